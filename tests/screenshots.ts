@@ -134,7 +134,7 @@ async function visit(look: BrowserContextOptions, path: string, take: (page: Pag
 
 /** Makes a report and verifies it once it can be downloaded. */
 async function makeReport(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Make report" }).click();
+  await page.getByRole("button", { name: "Create report" }).click();
   await page.getByRole("button", { name: "report.pdf" }).waitFor({ timeout: 300_000 });
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await page.getByText("is genuine and unchanged").waitFor();

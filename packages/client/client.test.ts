@@ -91,7 +91,7 @@ describe("a request", () => {
 });
 
 test("the time that a person takes to prove who they are is not the call's", async () => {
-  const refusal = json({ error: "Confirm that it is you.", code: "proof_required" }, 403);
+  const refusal = json({ error: "Confirm it's you.", code: "proof_required" }, 403);
   const { fetch } = serverOf(refusal, json(1));
   const onCall = vi.fn();
   let at = 0;

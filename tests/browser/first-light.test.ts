@@ -207,7 +207,7 @@ async function expectTotals(page: Page, api: Client): Promise<void> {
     for (const text of expected) await region.getByText(text, { exact: true }).first().waitFor();
   };
   await texts(
-    "What it gave",
+    "What you gained",
     formatDuration(totals.timeSaved),
     String(totals.sessions),
     String(totals.prompts),

@@ -100,7 +100,7 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
     await expect
       .poll(async () => (await api.get("/api/organization/tool-policy")).body)
       .toMatchObject({ default: "warn", decisions: { [one]: "block", [another]: "warn" } });
-    expect(await page.getByText("That was not saved").count()).toBe(0);
+    expect(await page.getByText("Couldn't save").count()).toBe(0);
     await expect.poll(() => decisionOn(one).inputValue()).toBe("block");
   });
 
@@ -109,9 +109,9 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
     await page.getByLabel("First day").fill("2026-12-01");
     await page.getByLabel("Last day").fill("2026-01-01");
     await page.getByText("First day must not be after the last day.").waitFor();
-    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByRole("button", { name: "Create report" }).click();
     await page.getByLabel("Last day").fill("2037-12-31");
-    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByRole("button", { name: "Create report" }).click();
     await page.getByText("From must be less than 10 years before to.").first().waitFor();
     expect((await api.get("/api/reports")).body.reports).toEqual([]);
   });

@@ -45,11 +45,11 @@ describeSite(
       await close();
       await settings.reload();
       await settings.getByLabel("Issuer").fill(provider.issuer);
-      await settings.getByLabel("Client id").fill("treadlight");
+      await settings.getByLabel("Client ID").fill("treadlight");
       await settings.getByLabel("Client secret").fill("a client secret of the test provider");
       await settings.getByRole("button", { name: "Save provider" }).click();
-      await settings.getByRole("button", { name: "Try the provider" }).click();
-      await settings.getByText("The provider answers, and it knows this client.").waitFor();
+      await settings.getByRole("button", { name: "Test connection" }).click();
+      await settings.getByText("The provider responds and accepts this client.").waitFor();
       await settings.getByLabel("Issuer").fill("https://another.example");
       await settings.getByRole("button", { name: "Save provider" }).click();
       await settings.getByText("Client secret is required.").waitFor();
@@ -93,10 +93,10 @@ describeSite(
       // She has no password: a proof is another sign-in with her company.
       await page.goto(`${publicUrl}/dashboard/settings`);
       await page.route("**/api/user/export", (route) =>
-        route.fulfill({ status: 403, json: { error: "Confirm that it is you.", code: "proof_required" } }),
+        route.fulfill({ status: 403, json: { error: "Confirm it's you.", code: "proof_required" } }),
       );
       await page.getByRole("button", { name: "Export my data" }).click();
-      const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
       await dialog.getByText("Sign in with your company again").waitFor();
       expect(await dialog.getByLabel("Your password").count()).toBe(0);
       await dialog.getByRole("button", { name: "Continue with your company" }).click();
@@ -119,7 +119,7 @@ describeSite(
       await page.getByRole("button", { name: "Link and continue" }).click();
       await page.waitForURL("**/dashboard");
       const again = await openPage(`/company-sign-in${query}`);
-      await again.getByText("You are not signed in").waitFor();
+      await again.getByText("Couldn't sign you in").waitFor();
       await page.goto("/account-linking");
       const linked = page.getByRole("region", { name: "Company sign-in" });
       await linked.getByText(provider.issuer).waitFor();

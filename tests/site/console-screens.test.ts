@@ -62,7 +62,7 @@ describeSite(
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("cell", { name: "Chats", exact: true }).click();
       await page.getByRole("button", { name: "Send a test" }).click();
-      await page.getByText(/^A test is on its way/).waitFor();
+      await page.getByText(/^Test sent/).waitFor();
 
       const messages = await openAs(staff, "/internal-admin/contact-messages");
       await openMessage(messages);
@@ -104,7 +104,7 @@ describeSite(
         body: JSON.stringify({ name: "Theirs", departmentId: law.id }),
       });
       await page.getByRole("button", { name: "Save" }).click();
-      const dialog = page.getByRole("dialog", { name: /Somebody changed this/ });
+      const dialog = page.getByRole("dialog", { name: /Someone changed this/ });
       await dialog.getByRole("row", { name: "Department Law not changed" }).waitFor();
       expect(await dialog.getByRole("rowheader").allInnerTexts()).toEqual(["Name", "Department"]);
       expect(await page.getByText(/form is not valid/).count()).toBe(0);

@@ -121,7 +121,7 @@ describeSite(
       await page.keyboard.press("Control+k");
       const search = page.getByRole("textbox", { name: "Search everything" });
       await search.fill("zeppelin");
-      await page.getByText("Nothing found.").waitFor();
+      await page.getByText("No results.").waitFor();
       await search.fill("sal");
       await page.getByRole("button", { name: /Sales/ }).waitFor();
       await expectNoAxeFindings(page);
@@ -155,9 +155,9 @@ describeSite(
         body: JSON.stringify({ name: "Theirs" }),
       });
       await page.getByRole("button", { name: "Save" }).click();
-      const dialog = page.getByRole("dialog", { name: /Somebody changed this/ });
+      const dialog = page.getByRole("dialog", { name: /Someone changed this/ });
       await dialog.getByRole("row", { name: "Name Theirs Mine" }).waitFor();
-      await dialog.getByRole("button", { name: "Save mine on top" }).click();
+      await dialog.getByRole("button", { name: "Overwrite with mine" }).click();
       await page.getByText("Saved.").waitFor();
       expect((await departments(owner).get(`/api/admin/departments/${body.id}`)).body.name).toBe("Mine");
     });
@@ -204,7 +204,7 @@ describeSite(
         const body = route.request().postData() ?? "";
         if (route.request().method() === "PUT") sent.push(Object.keys(JSON.parse(body)).join());
         const isFirst = body.includes("retentionDays") && sent.length === 2;
-        const failure = { error: "Confirm that it is you.", code: "proof_required" };
+        const failure = { error: "Confirm it's you.", code: "proof_required" };
         return isFirst ? route.fulfill({ status: 403, json: failure }) : route.continue();
       });
       const change = async (field: RegExp, value: string) => {
@@ -215,7 +215,7 @@ describeSite(
       await change(/^Name/, "Consoles");
       await page.getByRole("cell", { name: "Consoles", exact: true }).waitFor();
       await change(/^Retention/, "900");
-      const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
       await dialog.waitFor();
       await expectNoAxeFindings(page);
       await dialog.getByLabel("Your password").fill(STAFF.password);
@@ -255,12 +255,12 @@ describeSite(
       await page.getByRole("option", { name: "Secret" }).click();
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("dialog").getByText(/^tlk_/).waitFor();
-      await page.getByRole("button", { name: "I have stored it" }).click();
+      await page.getByRole("button", { name: "I have copied it" }).click();
       await page.getByRole("cell", { name: "build", exact: true }).click();
       await page.getByRole("button", { name: "Rotate" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
       await page.getByRole("dialog").getByText(/^tlk_/).waitFor();
-      await page.getByRole("button", { name: "I have stored it" }).click();
+      await page.getByRole("button", { name: "I have copied it" }).click();
       await page.getByRole("row", { name: /build .* Ending/ }).click();
       await page.getByText(/^This key was replaced\. It works until/).waitFor();
       await page.getByRole("button", { name: "Revoke" }).click();

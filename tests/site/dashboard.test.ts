@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 const FAR_ZONE = Date.now() % DAY_MS < 10.5 * HOUR_MS ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
 const now = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
 const showsFigures = (page: Page) =>
-  page.getByRole("region", { name: "What it gave" }).getByText("time saved").waitFor();
+  page.getByRole("region", { name: "What you gained" }).getByText("time saved").waitFor();
 const timeIn = (timeZone: string, time: string) =>
   new Date(time).toLocaleTimeString("en-GB", { timeZone, timeStyle: "short" });
 
@@ -40,7 +40,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     await empty.getByText(`Last: ${day}`).waitFor();
     await expectNoAxeFindings(page);
     await empty.getByRole("button", { name: "Show 7 Days" }).click();
-    await page.getByRole("heading", { name: "What it gave" }).waitFor();
+    await page.getByRole("heading", { name: "What you gained" }).waitFor();
     expect(new URL(page.url()).searchParams.get("period")).toBe("7days");
   });
 
@@ -63,7 +63,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
       }),
     );
     await page.getByText("Live", { exact: true }).waitFor();
-    await page.getByText("Your sessions could not be loaded").waitFor();
+    await page.getByText("Couldn't load your sessions").waitFor();
     expect(attempts).toBe(4);
   });
 

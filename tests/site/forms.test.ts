@@ -79,7 +79,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByRole("button", { name: "Send message" }).click();
     await page.getByRole("alert").getByText("Please send it again.").waitFor();
     await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByRole("heading", { name: "Your message is on its way" }).waitFor();
+    await page.getByRole("heading", { name: "Message sent" }).waitFor();
     expect(tickets).toEqual(["ticket 1", "ticket 2"]);
   });
 
@@ -96,7 +96,7 @@ describeSite("forms", ({ openPage, stage }) => {
     await page.getByLabel("E-mail").fill("ada@forms.example");
     await page.getByLabel("Message").fill("Which of my data do you hold?\nThank you.");
     await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByRole("heading", { name: "Your message is on its way" }).waitFor();
+    await page.getByRole("heading", { name: "Message sent" }).waitFor();
   });
 
   it("given an account form, when one is made for an organization, then its owner is signed in", async () => {
@@ -240,7 +240,7 @@ describeSite("forms", ({ openPage, stage }) => {
     });
     await page.waitForURL((url) => url.hash === "");
     expect(stopped).toBe(0);
-    await page.getByRole("button", { name: "Stop these e-mails" }).click();
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
     await page.getByText("You will not get these e-mails any more.").waitFor();
     expect(stopped).toBe(1);
   });
@@ -366,7 +366,7 @@ describeSite(
       });
       await page.getByLabel("E-mail").fill("ada@forms.example");
       await page.getByRole("button", { name: "Join the waiting list" }).click();
-      await page.getByRole("alert").getByText("Please correct the marked fields.").waitFor();
+      await page.getByRole("alert").getByText("Please correct the highlighted fields.").waitFor();
       await hasFocus(page.getByLabel("Company"));
       expect(await noteOf(page.getByLabel("Company"))).toBe("Company must have at most 120 characters.");
     });

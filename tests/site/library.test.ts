@@ -15,7 +15,7 @@ describeSite("prompts and certificates", ({ openPage, stage }) => {
     });
     await page.getByRole("heading", { name: "No prompts yet" }).waitFor();
     await expectNoAxeFindings(page);
-    await page.getByRole("button", { name: "Write the first one" }).press("Enter");
+    await page.getByRole("button", { name: "Write your first prompt" }).press("Enter");
     const editor = page.getByRole("dialog", { name: "New prompt" });
     await editor.getByLabel("Title").fill("Summarise");
     await editor.getByLabel("Text").fill("Sum up for {{audience}}, and mail bob@acme.example.");

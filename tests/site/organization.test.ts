@@ -138,7 +138,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const page = await openPage("/help", { prepare: as("admin") });
     await page.route("**/api/analytics/**", (route) => route.fulfill({ status: 400, json: { error: "Not today." } }));
     await page.goto("/organization");
-    const failures = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+    const failures = page.getByRole("alert").filter({ hasText: "Couldn't load" });
     await expect.poll(() => failures.count(), { timeout: 30_000 }).toBeGreaterThan(2);
     await page.unroute("**/api/analytics/**");
     await failures.last().getByRole("button", { name: "Try Again" }).click();
@@ -171,7 +171,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const member = await openPage(shared, { prepare: as("member") });
     await member.waitForURL("**/organization/explore?measures=prompts&by=tool&chart=bar");
     const stranger = await openPage(shared, { prepare: as("stranger") });
-    await stranger.getByText("The view could not be opened").waitFor();
+    await stranger.getByText("Couldn't open the view").waitFor();
   });
 
   it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
@@ -246,14 +246,14 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
 
   it("given a report, when it is asked for, then the page follows it until it can be downloaded and verified", async () => {
     const page = await openPage("/organization/reports", { prepare: as("auditor") });
-    await page.getByText("choose whole months that are over").waitFor();
+    await page.getByText("choose complete past months").waitFor();
     const settledAt = new Date(Date.now() - 42 * DAY_MS);
     const dayOfMonth = (month: number, day: number) =>
       new Date(Date.UTC(settledAt.getUTCFullYear(), month, day)).toISOString().slice(0, 10);
     const month = settledAt.getUTCMonth();
     await page.getByLabel("First day").fill(dayOfMonth(month, 2));
     await page.getByLabel("Last day").fill(dayOfMonth(month + 1, 0));
-    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByRole("button", { name: "Create report" }).click();
     await page
       .getByText(/You can request complete past months.* from must be the first day of a month/)
       // It is shown, and read out.
@@ -261,7 +261,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       .waitFor();
     await page.getByLabel("First day").fill(dayOfMonth(month, 1));
     for (const format of ["PDF", "Excel", "XBRL"]) await page.getByLabel(format).uncheck();
-    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByRole("button", { name: "Create report" }).click();
     await page.getByRole("button", { name: "report.json" }).waitFor({ timeout: 120_000 });
     await page.getByRole("button", { name: "Verify", exact: true }).click();
     await page.getByText("The stored report is genuine and unchanged.").waitFor();
@@ -282,7 +282,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^treadlight-.*-report\.csv$/);
     // Two reports about the same days have the same title.
-    await page.getByRole("button", { name: "Make report" }).click();
+    await page.getByRole("button", { name: "Create report" }).click();
     await page.getByRole("article").nth(1).waitFor();
     await expectNoAxeFindings(page);
   });
@@ -329,7 +329,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const question = page.getByRole("dialog", { name: "Leave acme?" });
     await expectNoAxeFindings(page);
     await question.getByRole("button", { name: "Leave", exact: true }).click();
-    await page.getByText("You use Treadlight for yourself.").waitFor();
+    await page.getByText("You have a personal account.").waitFor();
     const { body } = await owner.get("/api/admin/users");
     expect(JSON.stringify(body)).not.toContain("member@acme.example");
   });

@@ -80,10 +80,10 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     const [totals] = body.rows;
     expect([totals.sessions, totals.sessionsBefore]).toEqual([2, 1]);
     const texts = (name: string) => page.getByRole("region", { name }).innerText();
-    await page.getByRole("region", { name: "What it gave" }).getByText("time saved").waitFor();
-    expect(await texts("What it gave")).toContain(formatDuration(totals.timeSaved));
+    await page.getByRole("region", { name: "What you gained" }).getByText("time saved").waitFor();
+    expect(await texts("What you gained")).toContain(formatDuration(totals.timeSaved));
     const change = Math.round((100 * (totals.timeSaved - totals.timeSavedBefore)) / totals.timeSavedBefore);
-    expect(await texts("What it gave")).toContain(`${Math.abs(change)}% ${change > 0 ? "more" : "less"}`);
+    expect(await texts("What you gained")).toContain(`${Math.abs(change)}% ${change > 0 ? "more" : "less"}`);
     expect(await texts("What it exposed")).toContain(String(Math.round(totals.complianceScore)));
     expect(await texts("What it exposed")).toContain(`${formatNumber(totals.sensitiveSessions)} of 2 sessions`);
     expect(await texts("What it cost the planet")).toContain(formatCo2(totals.co2).split(" ")[0]);
@@ -243,9 +243,9 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.context().setOffline(true);
     await page.getByText("You are offline.").waitFor();
     await page.getByRole("button", { name: "Save profile" }).click();
-    await page.getByRole("alert").getByText("Your profile was not saved").waitFor();
+    await page.getByRole("alert").getByText("Couldn't save your profile").waitFor();
     await summary.click();
-    await page.getByText("That was not saved", { exact: true }).waitFor();
+    await page.getByText("Couldn't save", { exact: true }).waitFor();
     expect(await page.getByText("Profile saved").count()).toBe(0);
     expect([await summary.getAttribute("aria-checked"), await named()]).toEqual([before, null]);
     await page.context().setOffline(false);

@@ -126,7 +126,7 @@ describeSite(
       await expectNoAxeFindings(page);
       await wall.getByRole("button", { name: "Not now" }).click();
       await page.goto("/organization/reports");
-      await page.getByRole("button", { name: "Make report" }).click();
+      await page.getByRole("button", { name: "Create report" }).click();
       await wall.waitFor();
       await page.goto("/certifications");
       await page.getByLabel("Name on it").fill("Quin Example");
@@ -134,7 +134,7 @@ describeSite(
       await page.getByRole("button", { name: "Download as PDF" }).click();
       await wall.waitFor();
       await page.goto("/prompts");
-      await page.getByRole("button", { name: "Write the first one" }).click();
+      await page.getByRole("button", { name: "Write your first prompt" }).click();
       await page.getByLabel("Title").fill("Summarise");
       await page.getByLabel("Text").fill("Sum up.");
       await page.getByText("My organization", { exact: true }).click();

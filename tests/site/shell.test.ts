@@ -25,7 +25,7 @@ const UNLISTED_PAGES: readonly Heading[] = [
   [["/reset-password"], /password/i],
   [["/invitation"], /invited/i],
   [["/confirm-email"], /e-mail|address/i],
-  [["/unsubscribe"], /Stop these e-mails/],
+  [["/unsubscribe"], /Unsubscribe/],
   [["/certificates/00000000-0000-4000-8000-000000000000"], /./],
   [["/no-such-page"], /404 Page Not Found/],
 ];

@@ -96,10 +96,10 @@ describeSite(
       const page = await settingsOf("cal@two-steps.example");
       // As the server refuses somebody who signed in longer ago.
       await page.route("**/api/user/export", (route) =>
-        route.fulfill({ status: 403, json: { error: "Confirm that it is you.", code: "proof_required" } }),
+        route.fulfill({ status: 403, json: { error: "Confirm it's you.", code: "proof_required" } }),
       );
       await page.getByRole("button", { name: "Export my data" }).click();
-      const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+      const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
       await dialog.getByLabel("Your password").fill("wrong password");
       await dialog.getByRole("button", { name: "Continue" }).click();
       await dialog.getByText("The password is wrong.").waitFor();
@@ -119,11 +119,11 @@ describeSite(
         await page.getByRole("button", { name: `New token... ${panel}`, exact: true }).click();
         const dialog = page.getByRole("dialog", { name: "New API token" });
         await dialog.getByLabel("Name").fill(`For ${panel}`);
-        await dialog.getByRole("button", { name: "Make token" }).click();
+        await dialog.getByRole("button", { name: "Create token" }).click();
         await dialog.getByText("Choose at least one.").waitFor();
         await dialog.getByLabel("Read usage and outcomes").check();
         await expectNoAxeFindings(page);
-        await dialog.getByRole("button", { name: "Make token" }).click();
+        await dialog.getByRole("button", { name: "Create token" }).click();
         const made = page.getByRole("dialog", { name: "Your new token" });
         const token = (await made.locator("pre").textContent()) ?? "";
         expect(token).toMatch(/^tlp_/);
@@ -171,7 +171,7 @@ describeSite(
       await page.getByRole("heading", { level: 1, name: "Company sign-in" }).waitFor();
       const who = page.getByLabel("Who needs two-step sign-in");
       await expect.poll(() => who.inputValue(), { timeout: 30_000 }).toBe("administrators");
-      await page.getByLabel("Networks of administrators").fill("192.0.2.0/24");
+      await page.getByLabel("Administrators' networks").fill("192.0.2.0/24");
       await page.getByRole("button", { name: "Save rules" }).click();
       // The field says so, and so does a toast.
       await page.getByText("must contain your own address").first().waitFor();

@@ -66,7 +66,7 @@ export const checkDomain = defineRoute({
 
 export const changeDomain = defineRoute({
   route: "PATCH /api/organization/domains/:id",
-  summary: "Decides whether people with an address of a verified domain may join by themselves",
+  summary: "Decides whether people with an address of a verified domain can join without an invitation",
   params,
   ifMatch: "required",
   body: domainChangeSchema,

@@ -74,7 +74,7 @@ export const ERRORS = {
   },
   proof_required: {
     status: 403,
-    meaning: "Confirm that it is you.",
+    meaning: "Confirm it's you.",
     remedy: "Call `POST /api/auth/proof`, then repeat the request within ten minutes.",
   },
   second_step_required: {

@@ -19,7 +19,7 @@ const words = {
       created: "Created.",
       deleted: "Deleted. |||| Deleted %{smart_count}.",
       item_doesnt_exist: "This does not exist.",
-      http_error: "The server did not answer.",
+      http_error: "The server did not respond.",
     },
   },
 };

@@ -14,7 +14,7 @@ export function Refused() {
 /** Instead of the console, if the server could not say who is signed in. */
 export function Failed({ error }: { error: unknown }) {
   return (
-    <Instead title="The admin panel did not load">
+    <Instead title="Couldn't load the admin panel">
       <p role="alert">{reasonOf(error)}</p>
       <button type="button" onClick={() => window.location.reload()}>
         Try again

@@ -99,7 +99,7 @@ function Search({ onDone }: { onDone: () => void }) {
       <Box role="status" sx={{ px: 2, pb: state === "" ? 0 : 1.5 }}>
         {state}
       </Box>
-      <List dense component="nav" aria-label="Hits" sx={{ overflow: "auto", maxHeight: "60vh" }}>
+      <List dense component="nav" aria-label="Results" sx={{ overflow: "auto", maxHeight: "60vh" }}>
         {hits.map((hit) => (
           <ListItemButton key={hit.key} onClick={() => open(hit)}>
             <ListItemText primary={hit.title} secondary={hit.kind} />
@@ -160,5 +160,5 @@ function useHits(text: string): { hits: Hit[]; state: string } {
   const hits = [...pages, ...rows];
   if (isFetching) return { hits, state: "Searching…" };
   if (error) return { hits, state: reasonOf(error) };
-  return { hits, state: hits.length === 0 ? "Nothing found." : "" };
+  return { hits, state: hits.length === 0 ? "No results." : "" };
 }

@@ -51,10 +51,10 @@ function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   return (
     <Dialog open onClose={() => onAnswer(false)} aria-labelledby="step-up">
       <form action={(form: FormData) => confirm.mutate(form)} aria-labelledby="step-up">
-        <DialogTitle id="step-up">Confirm that it is you</DialogTitle>
+        <DialogTitle id="step-up">Confirm it's you</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            You signed in a while ago. Nobody else should be able to do this at your desk.
+            You signed in a while ago. Please confirm before you continue.
             {!hasPassword && " Sign in with your company again, then repeat this."}
           </DialogContentText>
           {failure && (

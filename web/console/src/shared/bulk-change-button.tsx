@@ -15,7 +15,7 @@ export function BulkChangeButton({ label, data, icon = <ChangeIcon /> }: Props) 
   const notify = useNotify();
   const { handleUpdate, isPending } = useBulkUpdateController({
     mutationOptions: {
-      onError: (error) => notify(`Not all could be changed. ${reasonOf(error)}`, { type: "error" }),
+      onError: (error) => notify(`Some could not be changed. ${reasonOf(error)}`, { type: "error" }),
     },
   });
   return (

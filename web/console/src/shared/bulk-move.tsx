@@ -31,7 +31,7 @@ export function BulkMoveButton({ to, label }: Props) {
           notify(`Moved ${selectedIds.length}.`, { undoable: true });
           onUnselectItems();
         },
-        onError: (error) => notify(`Not all could be moved. ${reasonOf(error)}`, { type: "error" }),
+        onError: (error) => notify(`Some could not be moved. ${reasonOf(error)}`, { type: "error" }),
       },
     );
   };

@@ -166,9 +166,9 @@ interface ClashProps {
 function ClashDialog({ clash: { changes }, onSave, onDiscard, onClose }: ClashProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby="clash">
-      <DialogTitle id="clash">Somebody changed this while you edited it</DialogTitle>
+      <DialogTitle id="clash">Someone changed this while you were editing</DialogTitle>
       <DialogContent>
-        <Alert severity="warning">Nothing of yours is lost. Choose what to keep.</Alert>
+        <Alert severity="warning">Your changes are not lost. Choose what to keep.</Alert>
         <Table
           columns={["Field", "Stored now", "Yours"]}
           rows={changes.map(({ field, stored, mine }) => [
@@ -179,9 +179,9 @@ function ClashDialog({ clash: { changes }, onSave, onDiscard, onClose }: ClashPr
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onDiscard}>Take what is stored</Button>
+        <Button onClick={onDiscard}>Use the stored version</Button>
         <Button onClick={onSave} variant="contained">
-          Save mine on top
+          Overwrite with mine
         </Button>
       </DialogActions>
     </Dialog>

@@ -45,7 +45,7 @@ export function BulkRemoveButton(words: Words) {
     mutationOptions: {
       // Each record is removed by itself.
       onError: (error) => {
-        notify(`Not all could be removed. ${reasonOf(error)}`, { type: "error" });
+        notify(`Some could not be removed. ${reasonOf(error)}`, { type: "error" });
         onUnselectItems();
         refresh();
       },

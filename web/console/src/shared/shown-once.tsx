@@ -19,7 +19,7 @@ export function ShownOnce({ title, text, onClose }: Props) {
       <DialogTitle id="shown-once">{title}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Store it now. It cannot be shown again.
+          Copy it now. You won't see it again.
         </Alert>
         <code className="shown-once">{text}</code>
       </DialogContent>
@@ -27,7 +27,7 @@ export function ShownOnce({ title, text, onClose }: Props) {
         {/* Browsers offer the clipboard on secure origins only. */}
         {window.isSecureContext && <Button onClick={() => void copy()}>{isCopied ? "Copied" : "Copy"}</Button>}
         <Button variant="contained" onClick={onClose}>
-          I have stored it
+          I have copied it
         </Button>
       </DialogActions>
     </Dialog>

@@ -34,7 +34,7 @@ export function PipelineTiles() {
         Sessions accepted per second
       </Fact>
       <Fact value={waiting?.toLocaleString()}>Records waiting to be read</Fact>
-      <Fact value={data && freshness(freshnessP99Ms ?? null)}>Until 99% of sessions can be read</Fact>
+      <Fact value={data && freshness(freshnessP99Ms ?? null)}>Time until 99% of sessions are visible (p99)</Fact>
       <Fact value={deadLetters?.toLocaleString()} isBad={(deadLetters ?? 0) > 0} to="/dead-letters">
         Dead letters
       </Fact>

@@ -41,7 +41,7 @@ export function Today() {
       {seesAlerts && <OpenAlerts />}
       {isStaff ? <PipelineTiles /> : <Live />}
       {isStaff && (
-        <Section title="Needs the attention of staff">
+        <Section title="Needs staff attention">
           <Tile resource="error-groups" filter={{ status: "open" }} sort="lastSeen" label="Open errors" isBad />
           <Tile resource="error-groups" filter={{ status: "reopened" }} sort="lastSeen" label="Reopened errors" isBad />
           <Tile resource="waitlist" filter={{ status: "waiting" }} sort="createdAt" label="People waiting" />

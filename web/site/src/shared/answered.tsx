@@ -6,7 +6,7 @@ import { PlanNotice } from "./plan-notice.tsx";
 
 /**
  * What a question to the server shows: its answer, or that it is loading, or that it failed. What was answered before stays in sight.
- * @param what the subject of "... could not be loaded"
+ * @param what completes "Couldn't load ...", such as "your sessions"
  * @param className how much room it takes while it loads
  */
 export function Answered<Data>({

@@ -7,7 +7,7 @@ import { TryAgain } from "./try-again.tsx";
 export function LoadFailed({ what, error }: { what: string; error: Error }) {
   return (
     <ErrorNotice
-      title={`${what} could not be loaded`}
+      title={`Couldn't load ${what}`}
       action={<TryAgain of={isFailed} className="button button-quiet button-small" />}
     >
       {reasonOf(error)}

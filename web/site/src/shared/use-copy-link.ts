@@ -9,7 +9,7 @@ export function useCopyLink(): (link: string, description: string) => Promise<vo
       showToast({ title: "Link copied", description });
     } catch {
       // Browsers keep the clipboard from pages without a secure origin.
-      showToast({ title: "Copying is not allowed here", description: link, isDestructive: true });
+      showToast({ title: "Couldn't copy", description: link, isDestructive: true });
     }
   };
 }

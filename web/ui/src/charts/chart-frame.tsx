@@ -127,7 +127,7 @@ function Downloads({ label, table, picture }: { label: string; table: TableData;
     try {
       saveFile(`${name}.png`, await pngOf(picture()));
     } catch (error) {
-      showToast({ title: "The picture could not be made", description: String(error), isDestructive: true });
+      showToast({ title: "Couldn't create the image", description: String(error), isDestructive: true });
     }
   }
 

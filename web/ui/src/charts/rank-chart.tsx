@@ -96,7 +96,9 @@ export function RankChart<Id extends string>({
           })
         }
       </ChartFrame>
-      {places.length > maxBars && <p className="text-label text-ink-soft">The first {maxBars}. The table has more.</p>}
+      {places.length > maxBars && (
+        <p className="text-label text-ink-soft">The first {maxBars}. Show table lists them all.</p>
+      )}
     </>
   );
 }

@@ -33,7 +33,7 @@ function AnswerDialog({ message: { id, email }, onClose }: { message: Message; o
   const [text, setText] = useState("");
   const send = async () => {
     await api.call(contactMessages.answer, { params: { id }, body: { text } });
-    notify(`The answer is on its way to ${email}.`);
+    notify(`Reply sent to ${email}.`);
     refresh();
     onClose();
   };

@@ -28,7 +28,7 @@ export function ContactMessageEdit() {
       </Labeled>
       <Answer />
       <BooleanInput source="handled" />
-      <TextInput source="note" multiline helperText="Only staff see it." />
+      <TextInput source="note" multiline helperText="Only visible to staff." />
     </ConsoleEdit>
   );
 }

@@ -42,9 +42,9 @@ function Result({ sent, onClose }: { sent: readonly DeadLetter[]; onClose: () =>
   const { waiting, failed, rows } = useOutcome(sent);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="redriven">
-      <DialogTitle id="redriven">Dead letters sent through scoring again: {sent.length.toLocaleString()}</DialogTitle>
+      <DialogTitle id="redriven">Dead letters redriven: {sent.length.toLocaleString()}</DialogTitle>
       <DialogContent>
-        {waiting > 0 && <LinearProgress aria-label="Waiting for scoring" sx={{ mb: 2 }} />}
+        {waiting > 0 && <LinearProgress aria-label="Waiting to be scored" sx={{ mb: 2 }} />}
         <p role="status">
           Became rows: {rows.toLocaleString()}. Failed again: {failed.length.toLocaleString()}.
           {waiting > 0 && ` Not read yet: ${waiting.toLocaleString()}.`}

@@ -59,14 +59,14 @@ function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
   return (
     <AskDialog title="Rotate" label="Rotate" isReady={days !== ""} act={rotate} onClose={onClose}>
       <DialogContentText sx={{ mb: 2 }}>
-        This makes a new key with the same scopes. The present key works for the days below and then ends by itself.
+        This creates a new key with the same scopes. The current key keeps working for the days below, then expires.
       </DialogContentText>
       <TextField
         autoFocus
         fullWidth
         type="number"
         sx={{ mt: 1 }}
-        label="Days that both keys work"
+        label="Days both keys work"
         value={days}
         slotProps={{ htmlInput: { min: 0, max: 90, step: 1 } }}
         onChange={({ target }) => setDays(target.value)}

@@ -24,7 +24,7 @@ export function InvoiceShow() {
     <ConsoleShow isLive actions={<InvoiceActions />}>
       <RaTextField source="number" />
       <WordsField source="kind" label="Kind" />
-      <ReferenceField source="credits" reference="invoices" label="Takes back" emptyText="–" />
+      <ReferenceField source="credits" reference="invoices" label="Credits" emptyText="–" />
       <RaTextField source="buyer" />
       <ReferenceField source="organizationId" reference="organizations" label="Organization" emptyText="deleted" />
       <FunctionField<Invoice> label="Net" render={({ netPence }) => formatCurrency(netPence / 100)} />
@@ -79,7 +79,7 @@ function InvoiceActions() {
       {asked === "credit" && (
         <TypedConfirmation
           label="Credit"
-          consequence="A credit note over the full amount is issued. The period that the invoice paid for is taken back. This cannot be undone."
+          consequence="This issues a credit note for the full amount and cancels the period that the invoice paid for. This cannot be undone."
           expected={invoice.number}
           onConfirm={() => void credit()}
           onClose={close}
@@ -97,7 +97,7 @@ function PayDialog({ invoice: { id, number }, onClose }: { invoice: Invoice; onC
   const pay = async () => {
     const paymentReference = reference.trim();
     await api.call(invoices.pay, { params: { id }, body: paymentReference === "" ? {} : { paymentReference } });
-    notify("Marked as paid. The plan has started, or goes on.");
+    notify("Marked as paid. The plan is active.");
     refresh();
     onClose();
   };
@@ -108,7 +108,7 @@ function PayDialog({ invoice: { id, number }, onClose }: { invoice: Invoice; onC
         fullWidth
         sx={{ mt: 1 }}
         label="Payment reference"
-        helperText="Such as the text of the bank transfer. It may be empty."
+        helperText="Such as the bank transfer reference. Optional."
         value={reference}
         onChange={({ target }) => setReference(target.value)}
       />

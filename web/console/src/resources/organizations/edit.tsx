@@ -25,23 +25,23 @@ function OrganizationInputs() {
   return (
     <>
       <Fact source="createdAt" label="Created" field={TimeField} />
-      <Fact source="people" label="People with an account" />
+      <Fact source="people" label="Accounts" />
       {isAdministrator ? (
         <>
           <TextInput source="name" validate={required()} />
           <TextInput source="region" helperText="A region key, such as uk or us-west." />
           <TextInput source="currency" helperText="An ISO 4217 code, such as GBP." />
           <TextInput source="timeZone" helperText="Such as Europe/London." />
-          <NumberInput source="size" label="People who work there" step={1} validate={minValue(1)} />
+          <NumberInput source="size" label="Headcount" step={1} validate={minValue(1)} />
           <NumberInput
             source="retentionDays"
-            label="Retention, days"
+            label="Retention (days)"
             helperText="Sessions are deleted this many days after their start. Empty keeps all."
             validate={[minValue(1), maxValue(MAX_RETENTION_DAYS)]}
           />
           <NumberInput
             source="minGroupSize"
-            label="Smallest group that members see, people"
+            label="Minimum group size for members"
             validate={[required(), minValue(MIN_GROUP_SIZE), maxValue(MAX_GROUP_SIZE)]}
           />
           <BooleanInput source="previewsEnabled" label="Store redacted previews of prompts" />

@@ -28,7 +28,7 @@ export function OrganizationList() {
       <DataTable.Col source="accountType" field={WordsField} />
       <DataTable.Col source="region" />
       <DataTable.Col source="people" align="right" field={isStaff ? PeopleLink : NumberField} />
-      <DataTable.NumberCol source="retentionDays" label="Retention, days" disableSort />
+      <DataTable.NumberCol source="retentionDays" label="Retention (days)" disableSort />
       <DataTable.Col source="currency" disableSort />
       <DataTable.Col source="timeZone" disableSort />
       <DataTable.Col source="previewsEnabled" label="Previews" field={BooleanField} disableSort />

@@ -28,7 +28,7 @@ function Look() {
     // Scripts stay off: with them, a frame of the same origin could leave its sandbox.
     <iframe
       key={html}
-      title="The mail as it will look"
+      title="Rendered mail"
       className="mail"
       sandbox="allow-same-origin"
       ref={(frame) => {

@@ -79,7 +79,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           A CSV file with the column email and any of name, role, department and team. Everybody in it is invited by
-          mail. Departments and teams that do not exist are created. Choosing a file only tries it.
+          mail. Departments and teams that do not exist are created. Choosing a file runs a preview; nothing is saved.
         </DialogContentText>
         <MuiButton variant="outlined" disabled={progress?.isRunning === true} onClick={() => input.current?.click()}>
           Choose a file

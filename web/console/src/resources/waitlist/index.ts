@@ -7,7 +7,7 @@ import { WaitlistList } from "./list.tsx";
 export const waitlist: ResourceProps = {
   name: "waitlist",
   icon: Icon,
-  options: { label: "Place on the waiting list |||| Waiting list" },
+  options: { label: "Waiting list entry |||| Waiting list" },
   list: WaitlistList,
   create: WaitlistCreate,
   edit: WaitlistEdit,

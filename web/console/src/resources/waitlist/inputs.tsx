@@ -15,7 +15,7 @@ export function WaitlistInputs() {
         choices={choicesOf(waitlistStatusSchema.options)}
         defaultValue="waiting"
       />
-      <TextInput source="note" multiline helperText="Only staff see it." />
+      <TextInput source="note" multiline helperText="Only visible to staff." />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function WebVitalList() {
     >
       <DataTable.Col source="page" />
       <DataTable.Col source="name" label="Measurement" field={WordsField} />
-      <DataTable.Col<WebVital> align="right" source="p75" label="Third quartile" render={withUnit} />
+      <DataTable.Col<WebVital> align="right" source="p75" label="p75" render={withUnit} />
       <DataTable.Col<WebVital> source="id" label="Rating" disableSort render={Rating} />
       <DataTable.NumberCol source="visits" />
     </ConsoleList>

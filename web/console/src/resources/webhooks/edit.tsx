@@ -61,7 +61,7 @@ function Deliveries() {
         sort={{ field: "createdAt", order: "DESC" }}
         queryOptions={{ refetchInterval: LOOK_EVERY_MS }}
         pagination={<Pagination />}
-        empty="Nothing was sent yet."
+        empty="No deliveries yet."
       >
         <DataTable rowClick={false} bulkActionButtons={false} size="small">
           <DataTable.Col source="createdAt" label="Created" field={TimeField} />
@@ -86,7 +86,7 @@ function WebhookActions() {
   const { id, name } = webhook;
   const test = async () => {
     await api.call(webhooks.test, { params: { id } });
-    return "A test is on its way. Its delivery is listed below.";
+    return "Test sent. Its delivery is listed below.";
   };
   const rotate = async () => {
     setAsked(false);
@@ -105,7 +105,7 @@ function WebhookActions() {
       {isAsked && (
         <TypedConfirmation
           label="Rotate secret"
-          consequence={`This makes a new secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old one as well. This cannot be undone.`}
+          consequence={`This creates a new secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old one as well. This cannot be undone.`}
           expected={name}
           onConfirm={() => void rotate()}
           onClose={() => setAsked(false)}

@@ -38,7 +38,7 @@ export function AccountMenu({ user }: { user: User }) {
         <MenuItem
           onSelect={() => {
             void auth.signOut();
-            showToast({ title: "Signed out", description: "This browser has forgotten your session." });
+            showToast({ title: "Signed out", description: "You are signed out in this browser." });
           }}
         >
           <LogOut aria-hidden className="size-4" />

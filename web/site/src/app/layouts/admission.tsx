@@ -51,7 +51,7 @@ function SetUpSecondStep({ onDone }: { onDone: () => void }) {
     <div className="grid max-w-3xl gap-5 sm:gap-6">
       <PageHeader
         title="Set up two-step sign-in"
-        note="You need it to go on: an authenticator app or a passkey. It takes about a minute."
+        note="Your organization requires an authenticator app or a passkey. It takes about a minute."
       />
       <Suspense fallback={<Loading />}>
         <TwoSteps />
@@ -73,7 +73,7 @@ function OtherNetwork({ mayLift }: { mayLift: boolean }) {
     <div className="grid max-w-3xl gap-5 sm:gap-6">
       <PageHeader
         title="You are on another network"
-        note="Your organization lets administrators work from its own networks only. Connect to one of them and try again."
+        note="Your organization only allows administrators from approved networks. Connect to one of them and try again."
       />
       <div className="flex flex-wrap gap-3">
         <button

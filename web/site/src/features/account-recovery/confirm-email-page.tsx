@@ -33,7 +33,7 @@ export function ConfirmEmailPage() {
         <DeadLink>The link may be incomplete. Open it again from the e-mail.</DeadLink>
       ) : (
         <div className="grid gap-5">
-          {error && <ErrorNotice title="The address is not confirmed">{formFailure(error, []).text}</ErrorNotice>}
+          {error && <ErrorNotice title="Couldn't confirm the address">{formFailure(error, []).text}</ErrorNotice>}
           <button
             type="button"
             className="button button-primary"

@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
         </FormDone>
       ) : (
         <form noValidate onSubmit={submit} aria-label="Forgot password" className="grid gap-5">
-          {failure !== undefined && <ErrorNotice title="The link was not sent">{failure}</ErrorNotice>}
+          {failure !== undefined && <ErrorNotice title="Couldn't send the link">{failure}</ErrorNotice>}
           <TextField
             label="E-mail"
             type="email"

@@ -131,13 +131,13 @@ function AcceptAs({ email, token, onJoined }: { email: string; token: string; on
     await auth.refresh(await auth.accessToken());
     queryClient.removeQueries({ type: "inactive" });
   });
-  if (error) return <ErrorNotice title="The invitation could not be loaded">{reasonOf(error)}</ErrorNotice>;
+  if (error) return <ErrorNotice title="Couldn't load the invitation">{reasonOf(error)}</ErrorNotice>;
   // Wait until the page can say what the person leaves by accepting.
   if (!data) return <Loading />;
   return (
     <form onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
       {data.leaves && <Leaving {...data.leaves} />}
-      {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't accept the invitation">{failure}</ErrorNotice>}
       <SubmitButton isBusy={form.formState.isSubmitting} busy="Joining...">
         Accept the invitation
       </SubmitButton>
@@ -197,7 +197,7 @@ function NewPerson({
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Accept the invitation" className="grid gap-5">
-      {failure !== undefined && <ErrorNotice title="The invitation was not accepted">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't accept the invitation">{failure}</ErrorNotice>}
       {/* Tells password managers which account the password belongs to. */}
       <TextField label="E-mail" type="email" autoComplete="username" value={invitation.email} readOnly />
       <TextField

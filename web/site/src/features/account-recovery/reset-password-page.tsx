@@ -60,7 +60,7 @@ function ResetForm({ token, onDone }: { token: string | undefined; onDone: (mess
     <form noValidate onSubmit={submit} aria-label="Reset password" className="grid gap-5">
       {failure !== undefined && (
         <ErrorNotice
-          title="The password was not changed"
+          title="Couldn't change the password"
           action={
             <Link to={paths.forgotPassword} className="button button-quiet button-small">
               Request a new link

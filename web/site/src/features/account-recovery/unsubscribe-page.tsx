@@ -16,10 +16,7 @@ export function UnsubscribePage() {
     mutationFn: () => api.call(unsubscribe, { query: { token: token ?? "" } }),
   });
   return (
-    <FormLayout
-      title="Stop these e-mails"
-      lead="This ends e-mails like the one you came from. Others stay as they are."
-    >
+    <FormLayout title="Unsubscribe" lead="You will no longer get e-mails of this kind. Others are not affected.">
       {data ? (
         <FormDone title="Done">
           <p>{data.message}</p>
@@ -28,7 +25,7 @@ export function UnsubscribePage() {
         <DeadLink>The link may be incomplete. Open it again from the e-mail.</DeadLink>
       ) : (
         <div className="grid gap-5">
-          {error && <ErrorNotice title="Nothing has changed">{reasonOf(error)}</ErrorNotice>}
+          {error && <ErrorNotice title="Couldn't unsubscribe">{reasonOf(error)}</ErrorNotice>}
           <button
             type="button"
             className="button button-primary"
@@ -36,7 +33,7 @@ export function UnsubscribePage() {
             aria-busy={isPending}
             onClick={() => mutate()}
           >
-            {isPending ? "Stopping..." : "Stop these e-mails"}
+            {isPending ? "Unsubscribing..." : "Unsubscribe"}
           </button>
         </div>
       )}

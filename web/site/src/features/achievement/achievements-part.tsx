@@ -29,7 +29,7 @@ export function AchievementsPart({ parts }: { parts: ReactNode }) {
         note={data?.trackingSince ? `Tracking since ${day.format(new Date(data.trackingSince))}.` : undefined}
       />
       {parts}
-      <Answered query={query} what="Your achievements" className="h-96 w-full">
+      <Answered query={query} what="your achievements" className="h-96 w-full">
         {(answer) => (
           <ul className="grid gap-4 md:grid-cols-3 lg:gap-5">
             {answer?.milestones.map((milestone) => (
@@ -99,9 +99,9 @@ export function progressOf(
   now: Date,
 ): { share: number; missing: string } {
   if (ACHIEVEMENTS[achievementType].monthsOfTracking === undefined) {
-    return { share: 0, missing: "Missing: the set-up of the browser extension." };
+    return { share: 0, missing: "Next: set up the browser extension." };
   }
-  if (dueAt === null || trackingSince === null) return { share: 0, missing: "Missing: your first session." };
+  if (dueAt === null || trackingSince === null) return { share: 0, missing: "Next: your first session." };
   const [start, end] = [Date.parse(trackingSince), dueAt.getTime()];
   const days = Math.ceil((end - now.getTime()) / 86_400_000);
   return {

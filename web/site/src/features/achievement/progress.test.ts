@@ -13,6 +13,6 @@ test("given tracking, then the progress is the share of the time that has passed
 test("given no session, then that is what is missing", () => {
   expect(progressOf({ achievementType: "gold", dueAt: null }, null, NOW)).toEqual({
     share: 0,
-    missing: "Missing: your first session.",
+    missing: "Next: your first session.",
   });
 });

@@ -90,7 +90,7 @@ export function ActivityPage() {
       const lines = matching([...sessions.flatMap(activitiesOf), ...others], { source, search: text, clearedAt });
       saveFile("treadlight-activity.csv", new Blob([csvOf(lines)], { type: "text/csv" }));
     },
-    onError: (error) => showToast({ title: "Nothing was exported", description: reasonOf(error), isDestructive: true }),
+    onError: (error) => showToast({ title: "Couldn't export", description: reasonOf(error), isDestructive: true }),
   });
 
   return (
@@ -147,21 +147,21 @@ export function ActivityPage() {
           Cleared in this browser on {dateTime.format(new Date(clearedAt))}. Nothing was deleted.
         </p>
       )}
-      {unread[0]?.error && <LoadFailed what="A part of the log" error={unread[0].error} />}
+      {unread[0]?.error && <LoadFailed what="part of the log" error={unread[0].error} />}
       {sessions.error && !sessions.data ? (
-        <LoadFailed what="The log" error={sessions.error} />
+        <LoadFailed what="the log" error={sessions.error} />
       ) : !sessions.data ? (
         <Skeleton className="h-96 w-full" />
       ) : all.length === 0 ? (
         <EmptyState
-          title="Nothing has happened yet"
+          title="No activity yet"
           action={
             <Link to={paths.dashboard} className="button button-primary">
               Send a first session
             </Link>
           }
         >
-          <p>Sessions, sign-ins and what could not be recorded appear here.</p>
+          <p>Sessions, sign-ins and rejected data appear here.</p>
         </EmptyState>
       ) : shown.length === 0 ? (
         <p className="panel p-6 text-ink-soft">

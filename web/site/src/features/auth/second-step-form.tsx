@@ -25,9 +25,9 @@ export function SecondStepForm({ step, onBack }: { step: SecondStep; onBack: () 
     auth.completeSignIn({ token: step.token, code, remember }),
   );
   return (
-    <FormLayout title="Second step" lead="Your password is right. Now show that it is you.">
+    <FormLayout title="Second step" lead="Your password is correct. Now confirm it's you.">
       <form noValidate onSubmit={submit} aria-label="Second step" className="grid gap-5">
-        {failure !== undefined && <ErrorNotice title="That was not accepted">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't verify the code">{failure}</ErrorNotice>}
         <CodeField error={errors.code?.message} {...form.register("code")} />
         <label className="flex items-center gap-2.5 py-1">
           <input type="checkbox" className="size-4 accent-[var(--step)]" {...form.register("remember")} />

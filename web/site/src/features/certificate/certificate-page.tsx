@@ -80,18 +80,14 @@ function Shown({ certificate }: { certificate: Certificate }) {
 function NotShown({ error }: { error: Error }) {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 410) {
-    return (
-      <Absent title="This certificate was revoked">It proves nothing any more. We keep nothing else about it.</Absent>
-    );
+    return <Absent title="This certificate was revoked">It is no longer valid. We keep no other record of it.</Absent>;
   }
   if (status === 404) {
     return (
-      <Absent title="There is no certificate here">
-        The address may be incomplete, or its holder has made it private.
-      </Absent>
+      <Absent title="Certificate not found">The address may be incomplete, or its holder has made it private.</Absent>
     );
   }
-  return <LoadFailed what="The certificate" error={error} />;
+  return <LoadFailed what="the certificate" error={error} />;
 }
 
 function Absent({ title, children }: { title: string; children: ReactNode }) {

@@ -38,7 +38,7 @@ export function CertificateCard({
           className={`size-16 ${isEarned ? "" : "opacity-40 grayscale"}`}
         />
       </header>
-      <p>For somebody who {CERTIFICATE_STATEMENTS[achievementType]}.</p>
+      <p>For someone who {CERTIFICATE_STATEMENTS[achievementType]}.</p>
       {isEarned ? (
         <>
           <p className="text-sm text-ink-soft">Awarded on {day.format(awardedAt)}.</p>

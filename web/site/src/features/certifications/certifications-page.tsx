@@ -12,7 +12,7 @@ export function CertificationsPage() {
         title="Certificates"
         note="Only you see a certificate until you publish it. Then anybody with its address can check it."
       />
-      <Answered query={useRoute(listCertificates)} what="Your certificates" className="h-96 w-full">
+      <Answered query={useRoute(listCertificates)} what="your certificates" className="h-96 w-full">
         {({ certificates, issuer, trackingSince }) => (
           <ul className="grid gap-4 lg:grid-cols-3 lg:gap-5">
             {certificates.map((certificate) => (

@@ -23,7 +23,7 @@ export function PublishForm({ id }: { id: string }) {
   });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {failure !== undefined && <ErrorNotice title="It is still private">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't publish">{failure}</ErrorNotice>}
       <TextField
         label="Name on it"
         autoComplete="name"

@@ -66,7 +66,7 @@ function Start({ problem }: { problem?: string }) {
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Continue with your company" className="grid gap-5">
-      {failure !== undefined && <ErrorNotice title="You are not signed in">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't sign you in">{failure}</ErrorNotice>}
       <TextField
         label="Work e-mail"
         type="email"
@@ -74,7 +74,7 @@ function Start({ problem }: { problem?: string }) {
         error={errors.email?.message}
         {...form.register("email")}
       />
-      <SubmitButton isBusy={isSubmitting} busy="Asking your company...">
+      <SubmitButton isBusy={isSubmitting} busy="Contacting your company...">
         Continue
       </SubmitButton>
     </form>
@@ -125,10 +125,10 @@ function LinkAccount({ email, organizationName, token }: AccountLink) {
     <form noValidate onSubmit={submit} aria-label="Link your account" className="grid gap-5">
       <p>
         {email} already has an account. Enter its password once, and from then on {organizationName} signs you in. If
-        you are not a member of {organizationName} yet, you leave your present organization. Sessions stay where they
+        you are not a member of {organizationName} yet, you leave your current organization. Sessions stay where they
         were recorded.
       </p>
-      {failure !== undefined && <ErrorNotice title="The account was not linked">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't link the account">{failure}</ErrorNotice>}
       <TextField label="E-mail" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Password"

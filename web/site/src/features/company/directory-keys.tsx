@@ -36,10 +36,10 @@ export function DirectoryKeys() {
         </p>
         <CodeBlock name="Address for the directory">{`${location.origin}/api/scim/v2`}</CodeBlock>
       </div>
-      <Answered query={list} what="The keys" className="h-24 w-full">
+      <Answered query={list} what="the keys" className="h-24 w-full">
         {({ keys }) =>
           keys.length === 0 ? (
-            <p className="text-ink-soft">There is no key yet.</p>
+            <p className="text-ink-soft">No keys yet.</p>
           ) : (
             <DataTable
               label="Keys of the directory"
@@ -92,7 +92,7 @@ function NewKey() {
         onSubmit={submit}
         aria-label="Create a key"
       >
-        {failure !== undefined && <ErrorNotice title="The key was not created">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't create the key">{failure}</ErrorNotice>}
         <TextField
           label="Name of a new key"
           autoComplete="off"
@@ -107,7 +107,7 @@ function NewKey() {
       </form>
       {key !== undefined && (
         <div role="status" className="mt-5 grid gap-3">
-          <p className="font-semibold">Copy it now: it is not shown again.</p>
+          <p className="font-semibold">Copy it now. You won't see it again.</p>
           <CodeBlock name="Key">{key}</CodeBlock>
         </div>
       )}

@@ -29,11 +29,11 @@ export function Domains() {
   const list = useRoute(listDomains);
   return (
     <Panel title="Domains">
-      <Answered query={list} what="The domains" className="h-24 w-full">
+      <Answered query={list} what="the domains" className="h-24 w-full">
         {({ domains }) =>
           domains.length === 0 ? (
             <p className="max-w-prose text-ink-soft">
-              There is no domain yet. Add the domain of your people's e-mail addresses and prove it with a DNS record.
+              No domains yet. Add the domain of your e-mail addresses and verify it with a DNS record.
             </p>
           ) : (
             <ul className="grid gap-5">
@@ -66,7 +66,7 @@ function NewDomain() {
       onSubmit={submit}
       aria-label="Add a domain"
     >
-      {failure !== undefined && <ErrorNotice title="The domain was not added">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't add the domain">{failure}</ErrorNotice>}
       <TextField
         label="Domain"
         placeholder="acme.example"
@@ -105,10 +105,10 @@ function DomainRow({ domain: { id, name, record, verifiedAt, missingSince, joina
             type="button"
             className="button button-quiet button-small"
             aria-disabled={check.isPending}
-            aria-label={`Check the record of ${name}`}
+            aria-label={`Check DNS record of ${name}`}
             onClick={() => check.mutate({ params: { id } })}
           >
-            Check the record
+            Check DNS record
           </button>
           <ConfirmButton label={`Remove ${name}`} onConfirm={() => remove.mutate({ params: { id } })}>
             Remove
@@ -117,15 +117,15 @@ function DomainRow({ domain: { id, name, record, verifiedAt, missingSince, joina
       </div>
       {(!verifiedAt || missingSince) && (
         <div className="grid gap-2">
-          <p className="text-sm text-ink-soft">Add this TXT record to the DNS of the domain, and keep it there:</p>
+          <p className="text-sm text-ink-soft">Add this TXT record to the domain's DNS, and keep it there:</p>
           <CodeBlock name={`Name of the record for ${name}`}>{record.name}</CodeBlock>
           <CodeBlock name={`Value of the record for ${name}`}>{record.value}</CodeBlock>
         </div>
       )}
       {verifiedAt && (
         <Switch
-          label={`People at ${name} may join by themselves`}
-          hint="They are mailed an invitation as a member when they ask for one."
+          label={`People at ${name} can join without an invitation`}
+          hint="They can request an invitation to join as a member."
           isOn={joinable}
           onChange={(isOn) => change.mutate({ params: { id }, body: { joinable: isOn }, etag })}
         />

@@ -37,10 +37,10 @@ export function GroupRules() {
   return (
     <Panel title="Groups">
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        A group of your company can give a role, a department and a team. For each of the three, the first matching rule
-        that sets it counts. People who get no role become members. No group makes anyone an owner.
+        A group at your company can set a role, a department and a team. For each, the first matching rule wins. People
+        without a matching role become members. No group makes anyone an owner.
       </p>
-      <Answered query={stored} what="The rules" className="h-32 w-full">
+      <Answered query={stored} what="the rules" className="h-32 w-full">
         {({ rules, etag }) => (
           <>
             {rules.length > 0 && (
@@ -124,7 +124,7 @@ function NewRule({
     >
       {failure !== undefined && (
         <div className="sm:col-span-2 lg:col-span-4">
-          <ErrorNotice title="The rule was not added">{failure}</ErrorNotice>
+          <ErrorNotice title="Couldn't add the rule">{failure}</ErrorNotice>
         </div>
       )}
       <TextField
@@ -134,7 +134,7 @@ function NewRule({
         {...form.register(group)}
       />
       <SelectField label="Role" error={errors?.role?.message} {...form.register(role, EMPTY_AS_NULL)}>
-        <option value="">Not by this group</option>
+        <option value="">Do not set</option>
         {GROUP_ROLES.map((one) => (
           <option key={one} value={one}>
             {ROLE_NAMES[one]}
@@ -163,7 +163,7 @@ function NewRule({
 function Places({ rows }: { rows: readonly Choice[] }) {
   return (
     <>
-      <option value="">Not by this group</option>
+      <option value="">Do not set</option>
       {rows.map((row) => (
         <option key={row.id} value={row.id}>
           {row.name}

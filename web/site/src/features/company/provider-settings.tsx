@@ -31,7 +31,7 @@ export function ProviderSettings() {
   const settings = useRoute(getCompanySignIn);
   return (
     <Panel title="Sign-in provider">
-      <Answered query={settings} what="The settings" className="h-64 w-full">
+      <Answered query={settings} what="the settings" className="h-64 w-full">
         {(stored) => <Settings key={stored.etag} {...stored} />}
       </Answered>
     </Panel>
@@ -56,7 +56,7 @@ function Settings(stored: CompanySignIn) {
   const fields = ["issuer", "clientId", "clientSecret", "groupsClaim"] as const;
   const { submit, failure } = useSubmit(form, fields, async (body) => {
     await api.call(updateCompanySignIn, { body }, { headers: { "If-Match": `"${etag}"` } });
-    showToast({ title: "The provider is saved" });
+    showToast({ title: "Provider saved" });
     await client.invalidateQueries({ queryKey: [getCompanySignIn.path] });
   });
 
@@ -64,8 +64,8 @@ function Settings(stored: CompanySignIn) {
     <div className="grid gap-6">
       <div className="grid gap-2">
         <p className="max-w-prose text-sm text-ink-soft">
-          Any provider that speaks OpenID Connect will do, such as Entra ID, Okta, Google Workspace or Keycloak.
-          Register Treadlight there as a web application with these addresses:
+          Any OpenID Connect provider works, such as Entra ID, Okta, Google Workspace or Keycloak. Register Treadlight
+          there as a web application with these addresses:
         </p>
         <CodeBlock name="Redirect address">{redirectUri}</CodeBlock>
         <CodeBlock name="Back-channel logout address">{backChannelLogoutUri}</CodeBlock>
@@ -73,7 +73,7 @@ function Settings(stored: CompanySignIn) {
       <form noValidate onSubmit={submit} aria-label="Sign-in provider" className="grid gap-4 sm:grid-cols-2">
         {failure !== undefined && (
           <div className="sm:col-span-2">
-            <ErrorNotice title="The provider was not saved">{failure}</ErrorNotice>
+            <ErrorNotice title="Couldn't save the provider">{failure}</ErrorNotice>
           </div>
         )}
         <TextField
@@ -85,7 +85,7 @@ function Settings(stored: CompanySignIn) {
           {...form.register("issuer")}
         />
         <TextField
-          label="Client id"
+          label="Client ID"
           autoComplete="off"
           error={errors.clientId?.message}
           {...form.register("clientId")}
@@ -94,7 +94,7 @@ function Settings(stored: CompanySignIn) {
           label="Client secret"
           hint={
             configured
-              ? "Leave it empty to keep the present one. A new issuer needs a new secret."
+              ? "Leave empty to keep the current secret. A new issuer needs a new secret."
               : "It is stored encrypted and never shown again."
           }
           autoComplete="new-password"
@@ -102,7 +102,7 @@ function Settings(stored: CompanySignIn) {
           {...form.register("clientSecret", OPTIONAL)}
         />
         <TextField
-          label="Claim with the groups"
+          label="Groups claim"
           hint="Such as groups, or realm_access.roles"
           autoComplete="off"
           error={errors.groupsClaim?.message}
@@ -120,7 +120,7 @@ function Settings(stored: CompanySignIn) {
                 aria-disabled={test.isPending}
                 onClick={() => test.mutate({})}
               >
-                Try the provider
+                Test connection
               </button>
               <ConfirmButton
                 className="button button-quiet"
@@ -136,10 +136,10 @@ function Settings(stored: CompanySignIn) {
       {test.data &&
         (test.data.problem === null ? (
           <p role="status" className="text-risk-green">
-            The provider answers, and it knows this client.
+            The provider responds and accepts this client.
           </p>
         ) : (
-          <ErrorNotice title="The provider cannot be used yet">{test.data.problem}</ErrorNotice>
+          <ErrorNotice title="The provider does not work yet">{test.data.problem}</ErrorNotice>
         ))}
       {configured && (
         <div className="border-t border-line pt-4">

@@ -43,7 +43,7 @@ export function SignInRules() {
   const rules = useRoute(getSignInRules);
   return (
     <Panel title="Sign-in rules">
-      <Answered query={rules} what="The rules" className="h-64 w-full">
+      <Answered query={rules} what="the rules" className="h-64 w-full">
         {(stored) => <RulesForm {...stored} />}
       </Answered>
     </Panel>
@@ -76,7 +76,7 @@ function RulesForm(stored: Rules) {
         .split(/[\s,]+/)
         .filter(Boolean),
     };
-    update.mutate({ body, etag }, { onSuccess: () => showToast({ title: "The rules are saved" }) });
+    update.mutate({ body, etag }, { onSuccess: () => showToast({ title: "Rules saved" }) });
   }
 
   return (
@@ -141,7 +141,7 @@ function Fields(stored: Rules & { problem: string | undefined }) {
       <Lifetime label="Always sign out after" name="lifetimeMinutes" choices={LIFETIMES} stored={lifetimeMinutes} />
       <div className="sm:col-span-2">
         <TextArea
-          label="Networks of administrators"
+          label="Administrators' networks"
           isOptional
           name="networks"
           rows={3}

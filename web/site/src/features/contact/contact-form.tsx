@@ -49,7 +49,7 @@ export function ContactForm() {
 
   if (isSent) {
     return (
-      <FormDone title="Your message is on its way">
+      <FormDone title="Message sent">
         <p>We reply to the address you gave.</p>
         <Link to={paths.home} className="button button-quiet">
           Back to the home page
@@ -59,7 +59,7 @@ export function ContactForm() {
   }
   return (
     <form noValidate onSubmit={submit} aria-label="Contact" className="grid gap-6">
-      {failure !== undefined && <ErrorNotice title="Your message was not sent">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't send your message">{failure}</ErrorNotice>}
       <ChoiceField
         legend="Topic"
         choices={TOPICS}

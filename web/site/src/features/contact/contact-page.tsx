@@ -17,7 +17,7 @@ const FASTER_ANSWERS = [
     to: paths.forgotPassword,
     icon: KeyRound,
     name: "Forgot your password?",
-    text: "Get a link by e-mail. It is quicker than we are.",
+    text: "Get a reset link by e-mail right away.",
   },
 ];
 

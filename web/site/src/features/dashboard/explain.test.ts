@@ -26,8 +26,8 @@ test("given a score of 0, then the formula has the real penalties", () => {
 });
 
 test.each([
-  ["an automated session", { automated: true }, "Nothing: an automated session takes nobody's time"],
-  ["no prompts", { promptCount: 0 }, "Nothing: a session without prompts completes no task"],
+  ["an automated session", { automated: true }, "None: an automated session takes nobody's time"],
+  ["no prompts", { promptCount: 0 }, "None: a session without prompts completes no task"],
 ] as const)("given %s, then time saved says why it is nothing", (_what, facts, formula) => {
   const figures = explained({ contentType: "email", timeEngaged: 120, ...facts });
   expect(figures.get("Time saved")).toMatchObject({ value: "0 s", formula });
@@ -44,7 +44,7 @@ test("given a session slower than the table, then time saved is 0 by its formula
 test("given an unknown region, then its grid is not called the world's, whose factor differs", () => {
   const co2 = explained().get("CO₂");
   expect(co2?.formula).toMatch(/ × 0\.395 kg per kWh$/);
-  expect(co2?.inputs).toContainEqual({ name: "Grid", value: "unknown, which has factors of its own" });
+  expect(co2?.inputs).toContainEqual({ name: "Grid", value: "unknown (default factors)" });
 });
 
 test("given a session, then time saved, energy and CO₂ name what they follow from", () => {

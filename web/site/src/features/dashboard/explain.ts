@@ -46,9 +46,9 @@ function timeSaved(record: ShownRecord): Explanation {
 
 /** Why a session saves nothing, whatever it took. */
 function nothingDone({ promptCount, taskCompletionRate }: ShownRecord): string | undefined {
-  if (promptCount === 0) return "Nothing: a session without prompts completes no task";
+  if (promptCount === 0) return "None: a session without prompts completes no task";
   // A record does not say that a session was automated. All others with prompts complete at least half of their task.
-  return taskCompletionRate === 0 ? "Nothing: an automated session takes nobody's time" : undefined;
+  return taskCompletionRate === 0 ? "None: an automated session takes nobody's time" : undefined;
 }
 
 function productivity({
@@ -113,7 +113,7 @@ function energy({
       { name: "Computing", value: formatEnergy(breakdown.baseEnergy) },
       { name: "Cooling and power distribution", value: formatEnergy(breakdown.pueOverhead) },
       { name: "Share of the training", value: formatEnergy(breakdown.trainingAmortization) },
-      { name: "Factors", value: `${platform === "other" ? "stand-in for other tools" : platform}, ${factorSet}` },
+      { name: "Factors", value: `${platform === "other" ? "default for other tools" : platform}, ${factorSet}` },
     ],
   };
 }
@@ -126,7 +126,7 @@ function co2(record: ShownRecord): Explanation {
     range: formatRange(low.co2Emissions, high.co2Emissions, formatCo2),
     formula: `${formatEnergy(energyUsage)} × ${carbonIntensity} kg per kWh`,
     inputs: [
-      { name: "Grid", value: region === "unknown" ? "unknown, which has factors of its own" : region },
+      { name: "Grid", value: region === "unknown" ? "unknown (default factors)" : region },
       {
         name: "Renewable electricity that we assume, not subtracted",
         value: formatCo2(breakdown.actualRenewableOffset),

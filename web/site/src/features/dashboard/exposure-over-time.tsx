@@ -43,7 +43,7 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
       className="lg:col-span-2"
       aside={<ChoiceChips label="Divided" choices={WAYS} chosen={way} onChoose={setWay} />}
     >
-      <Answered query={answer} what="The exposure over time" className="h-80 w-full">
+      <Answered query={answer} what="the exposure over time" className="h-80 w-full">
         {({ buckets, timeZone }) => {
           const time = { period, timeZone, now: new Date() };
           if (way === "level") {
@@ -58,7 +58,7 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
             );
           }
           return (
-            <Answered query={findings} what="The types of findings" className="h-80 w-full">
+            <Answered query={findings} what="the types of findings" className="h-80 w-full">
               {(records) => <ByType records={records} pointHeading={pointHeading} {...time} />}
             </Answered>
           );
@@ -91,7 +91,7 @@ function ByType({ records, pointHeading, ...time }: TypesOfRecords) {
       />
       {records.length === MAX_FINDINGS && (
         <p className="text-label text-ink-soft">
-          Only the newest {formatNumber(MAX_FINDINGS)} such sessions are drawn.
+          Only the latest {formatNumber(MAX_FINDINGS)} such sessions are drawn.
         </p>
       )}
     </>

@@ -44,8 +44,8 @@ export function FirstSession() {
       // Browsers keep the clipboard from pages without a secure origin: the text is shown to be copied by hand.
       setShownToken(token);
       showToast({
-        title: "Copying is not allowed here",
-        description: "The command now shows your token: select and copy it.",
+        title: "Couldn't copy",
+        description: "Select and copy the command; it now shows your token.",
         isDestructive: true,
       });
     }
@@ -95,7 +95,7 @@ export function FirstSession() {
         </p>
         {mayImport && (
           <p className="text-sm text-ink-soft">
-            Was usage of your organization recorded elsewhere?{" "}
+            Does your organization have usage data elsewhere?{" "}
             <Link to={paths.imports} className="text-link">
               Import it
             </Link>

@@ -14,12 +14,12 @@ import { type Totals, totalsQuery } from "./queries/totals.ts";
 import type { View } from "./queries/view.ts";
 import { RiskShares } from "./risk-shares.tsx";
 
-const PANEL_TITLES = ["What it gave", "What it exposed", "What it cost the planet"] as const;
+const PANEL_TITLES = ["What you gained", "What it exposed", "What it cost the planet"] as const;
 
 /** The period in numbers: gain, exposure, footprint. */
 export function Headline({ view }: { view: View }) {
   const { data: totals, error } = useQuery(totalsQuery(useApi(), view));
-  if (error && !totals) return <LoadFailed what="The headline numbers" error={error} />;
+  if (error && !totals) return <LoadFailed what="the headline numbers" error={error} />;
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
       <Panel title={PANEL_TITLES[0]}>{totals ? <Gain totals={totals} view={view} /> : <FiguresLoading />}</Panel>

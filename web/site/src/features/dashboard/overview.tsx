@@ -116,7 +116,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
           )}
         </>
       ) : records.error ? (
-        <LoadFailed what="Your sessions" error={records.error} />
+        <LoadFailed what="your sessions" error={records.error} />
       ) : (
         <Loading />
       )}

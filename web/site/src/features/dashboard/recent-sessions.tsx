@@ -63,7 +63,7 @@ export function RecentSessions({
   const arrival = ({ receivedAt }: ShownRecord) => (receivedAt > openedAt ? "animate-arrive" : "");
   return (
     <Panel title={title} aside={filters}>
-      {records.length === 0 && <p className="text-sm text-ink-soft">No session matches.</p>}
+      {records.length === 0 && <p className="text-sm text-ink-soft">No matching sessions.</p>}
       <section
         aria-label={`${title}, as a table`}
         hidden={records.length === 0}

@@ -11,10 +11,10 @@ import { RISK_FILLS, Risk } from "./risk.tsx";
 export function RiskShares({ view }: { view: View }) {
   const { data: risks, error } = useQuery(risksQuery(useApi(), view));
   if (error && !risks)
-    return <p className="text-sm text-ink-soft">The risk colours could not be loaded: {reasonOf(error)}</p>;
+    return <p className="text-sm text-ink-soft">Couldn't load the risk colours: {reasonOf(error)}</p>;
   if (!risks) return <Skeleton className="h-9 w-full" />;
   const present = risks.levels.filter(({ sessions }) => sessions > 0);
-  if (present.length === 0 && risks.mixed === 0) return <p className="text-sm text-ink-soft">No session to rate.</p>;
+  if (present.length === 0 && risks.mixed === 0) return <p className="text-sm text-ink-soft">No sessions to rate.</p>;
   return (
     <>
       <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-sm">

@@ -45,7 +45,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
       <PageHeader title="Your security" note={<LiveState isLive={isLive} />} actions={<PeriodPicker {...chosen} />} />
       {parts}
       {totals.error && !totals.data ? (
-        <LoadFailed what="Your figures" error={totals.error} />
+        <LoadFailed what="your figures" error={totals.error} />
       ) : !totals.data ? (
         <StatTilesLoading count={3} />
       ) : totals.data.sessions === 0 ? (
@@ -57,7 +57,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
             <ExposureOverTime view={view} findings={findings} />
             <ToolRatings view={view} />
           </div>
-          <Answered query={findings} what="What was found" className="h-64 w-full">
+          <Answered query={findings} what="what was found" className="h-64 w-full">
             {(records) => <Findings records={records} />}
           </Answered>
         </>
@@ -118,7 +118,7 @@ function ToolRatings({ view }: { view: View }) {
   const ratingOf = ({ name }: Use) => matchTool(name)?.securityRating;
   return (
     <Panel title="Your tools by rating">
-      <Answered query={answer} what="Your tools">
+      <Answered query={answer} what="your tools">
         {(uses) => (
           <DataTable
             label="Your tools by rating, as a table"

@@ -31,7 +31,7 @@ export function Sessions({ period }: { period: Period }) {
       { replace: true },
     );
   if (records.error && !records.data) {
-    return <LoadFailed what="Your sessions" error={records.error} />;
+    return <LoadFailed what="your sessions" error={records.error} />;
   }
   if (!records.data) return <Skeleton className="h-96 w-full" />;
   return (
@@ -71,14 +71,14 @@ function Filters({
       />
       <Filter
         label="Risk"
-        all="Every risk"
+        all="All risk colours"
         value={chosen.riskLevel}
         options={risks}
         onChoose={(value) => choose("risk", value)}
       />
       <Filter
         label="Exposure"
-        all="Any exposure"
+        all="All exposure levels"
         value={chosen.exposure}
         options={exposures}
         onChoose={(value) => choose("exposure", value)}

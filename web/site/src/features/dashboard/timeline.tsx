@@ -45,7 +45,7 @@ export function Timeline({ view, className }: { view: View; className: string })
       className={className}
       aside={<ChoiceChips label="Measure" choices={ALL_SERIES} chosen={measure} onChoose={setMeasure} />}
     >
-      <Answered query={answer} what="The time series">
+      <Answered query={answer} what="the chart">
         {({ rows, meta: { timeZone } }) => (
           <TreadChart
             pointHeading={BUCKET_HEADINGS[view.period.granularity]}

@@ -36,7 +36,7 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
   const { title, heading } = BY[by];
   return (
     <Panel title={title} className={className}>
-      <Answered query={answer} what={title}>
+      <Answered query={answer} what={`sessions by ${heading.toLowerCase()}`}>
         {(uses) => (
           <RankChart
             label={`Sessions by ${heading.toLowerCase()}`}

@@ -18,7 +18,7 @@ export function Week({ view, className }: { view: View; className: string }) {
   const answer = useQuery(hoursQuery(useApi(), view));
   return (
     <Panel title="By hour of the week" className={className}>
-      <Answered query={answer} what="The hours of the week">
+      <Answered query={answer} what="the hours of the week">
         {({ rows, meta }) => (
           <HeatMap
             label="Sessions by hour of the week"

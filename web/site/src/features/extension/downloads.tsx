@@ -33,7 +33,7 @@ export function useDownloads() {
 /** What can be downloaded, each with its size and checksum. */
 export function Downloads() {
   const { data, error } = useDownloads();
-  if (error) return <LoadFailed what="The downloads" error={error} />;
+  if (error) return <LoadFailed what="the downloads" error={error} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   return (
     <ul className="grid gap-3">

@@ -109,7 +109,7 @@ function RollOut() {
         with <code>chrome --pack-extension</code>. It makes a <code>.crx</code> file, whose ID you put into the texts
         below, and a key that you keep for updates. Place the file and this list on a web server:
       </p>
-      <Answered query={useDownloads()} what="The update list" className="h-40 w-full">
+      <Answered query={useDownloads()} what="the update list" className="h-40 w-full">
         {({ version }) => <CodeBlock name="treadlight.xml">{updateFile(version)}</CodeBlock>}
       </Answered>
       <CodeBlock name="Chrome policy">{chromePolicy(publicUrl)}</CodeBlock>

@@ -10,7 +10,7 @@ export function AccountLinkingPage() {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title="Connections"
-        note="Where you are signed in, which programs send in your name, and the organization you belong to."
+        note="Where you are signed in, which programs send for you, and your organization."
       />
       <Devices />
       <NewCredential />

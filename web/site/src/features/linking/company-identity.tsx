@@ -24,7 +24,7 @@ export function CompanyIdentity() {
           </ConfirmButton>
         ) : (
           <p className="text-sm text-ink-soft">
-            You cannot unlink it, because your organization requires its own sign-in or you have no password.
+            You cannot unlink it: your organization requires single sign-on, or you have no password.
           </p>
         )}
       </div>

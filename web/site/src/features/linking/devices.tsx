@@ -26,7 +26,7 @@ export function Devices() {
         )
       }
     >
-      <Answered query={list} what="Your devices" className="h-32 w-full">
+      <Answered query={list} what="your devices" className="h-32 w-full">
         {({ devices }) => (
           <DataTable
             label="List of devices and programs"

@@ -17,20 +17,20 @@ export function Membership() {
   const isMember = user !== null && user !== undefined && can(user.userType, "organization_aggregates");
   return (
     <Panel title="Organization">
-      <Answered query={organization} what="Your organization" className="h-16 w-full">
+      <Answered query={organization} what="your organization" className="h-16 w-full">
         {({ name }) =>
           isMember ? (
             <div className="grid gap-4">
               <p>
-                You belong to <strong>{name}</strong>. Its administrators decide about your role, department and team.
+                You belong to <strong>{name}</strong>. Its administrators set your role, department and team.
               </p>
               <Leave name={name} />
             </div>
           ) : (
             <div className="grid gap-4">
               <p className="max-w-prose">
-                You use Treadlight for yourself. To join an organization, ask one of its administrators for an
-                invitation and open the link in the mail while you are signed in here.
+                You have a personal account. To join an organization, ask one of its administrators for an invitation
+                and open its link while you are signed in.
               </p>
               <JoinByDomain />
             </div>
@@ -48,7 +48,7 @@ function JoinByDomain() {
   if (!data?.organization) return null;
   const { name } = data.organization;
   return ask.isSuccess ? (
-    <p role="status">We have mailed you an invitation. Open its link while you are signed in here.</p>
+    <p role="status">Invitation sent. Open its link while you are signed in.</p>
   ) : (
     <div className="flex flex-wrap items-center gap-3">
       <p>
@@ -60,7 +60,7 @@ function JoinByDomain() {
         aria-disabled={ask.isPending}
         onClick={() => ask.mutate({})}
       >
-        Mail me an invitation
+        Send me an invitation
       </button>
     </div>
   );

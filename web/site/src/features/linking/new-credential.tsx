@@ -30,8 +30,8 @@ export function NewCredential() {
         connects by itself once you are signed in here, and is then listed above.
       </p>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        A device credential lets a script or another program send sessions in your name, and nothing else. You can
-        revoke it above at any time. It ends by itself when it has not been used for 90 days.
+        A device credential lets a script or program send sessions for you, and nothing else. Revoke it above at any
+        time. It expires after 90 days without use.
       </p>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3" aria-label="Connect a program">
         <div className="w-full max-w-xs">
@@ -50,7 +50,7 @@ export function NewCredential() {
       </form>
       {connect.data && (
         <div role="status" className="mt-5 grid gap-3">
-          <p className="font-semibold">Copy it now: it is not shown again.</p>
+          <p className="font-semibold">Copy it now. You won't see it again.</p>
           <CodeBlock name="Credential">{connect.data.token}</CodeBlock>
           <CodeBlock name="First session">{`curl ${location.origin}/api/ingest/sessions \\
   -H "Authorization: Bearer ${connect.data.token}" \\

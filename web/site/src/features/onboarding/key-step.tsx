@@ -43,7 +43,7 @@ export function KeyStep({ isDone }: { isDone: boolean }) {
       )}
       {key !== undefined && (
         <div role="status" className="grid gap-3">
-          <p className="font-semibold">Copy it now: it is not shown again.</p>
+          <p className="font-semibold">Copy it now. You won't see it again.</p>
           <CodeBlock name="Key">{key}</CodeBlock>
         </div>
       )}

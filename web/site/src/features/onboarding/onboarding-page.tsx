@@ -38,9 +38,9 @@ function Onboarding() {
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={TITLE} note="You can leave at any time and continue later: each step is saved on its own." />
-      <Answered query={organization} what="Your organization">
+      <Answered query={organization} what="your organization">
         {(organization) => (
-          <Answered query={setup} what="The steps">
+          <Answered query={setup} what="the steps">
             {({ steps }) => {
               const isDone = (wanted: SetupStep) => steps.some(({ step, isDone }) => step === wanted && isDone);
               return (

@@ -41,7 +41,7 @@ export function ProfileStep({
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Profile" className="grid gap-5">
-      {failure !== undefined && <ErrorNotice title="The profile was not saved">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't save the profile">{failure}</ErrorNotice>}
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField label="Name" autoComplete="organization" error={errors.name?.message} {...form.register("name")} />
         <SelectField label="Region" error={errors.region?.message} {...form.register("region")}>

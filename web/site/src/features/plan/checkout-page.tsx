@@ -44,9 +44,9 @@ function Checkout() {
   const included = useRoute(getIncluded);
   const account = useRoute(getBillingAccount);
   return (
-    <Answered query={included} what="Your plan">
+    <Answered query={included} what="your plan">
       {({ mode }) => (
-        <Answered query={account} what="Your account">
+        <Answered query={account} what="your account">
           {({ accountType: plan, vatPercent, buyer }) => {
             if (mode === "off") return <NothingForSale />;
             const seats = seatsSchema.catch(DEFAULT_TEAM_SIZE).parse(Number(search.get("seats")));
@@ -137,7 +137,7 @@ function BuyerForm({
   return (
     <Panel title="Billing details">
       <form noValidate onSubmit={submit} aria-label="Order" className="grid gap-5">
-        {failure !== undefined && <ErrorNotice title="The order was not placed">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't place the order">{failure}</ErrorNotice>}
         <TextField
           label={purchase.plan === "individual" ? "Name" : "Company"}
           autoComplete={purchase.plan === "individual" ? "name" : "organization"}

@@ -26,7 +26,7 @@ export function PaymentSuccessPage() {
           <PageHeader title="Your order" />
           {id === null ? (
             <EmptyState
-              title="No order to show"
+              title="No orders yet"
               action={
                 <Link to={paths.subscribe} className="button button-primary">
                   See your plan
@@ -59,7 +59,7 @@ function OrderState({ id }: { id: string }) {
   }, [isPaid, queryClient]);
   const isStripe = included.data?.mode === "stripe";
   return (
-    <Answered query={order} what="Your order">
+    <Answered query={order} what="your order">
       {(order) => (
         <div role="status">
           <EmptyState

@@ -44,7 +44,7 @@ export function RunningPlan({
         </p>
         {isNextDifferent && !cancelled && (
           <p className="text-ink-soft">
-            The next period: {plan === "business" && `${people(next.seats)}, `}
+            Next period: {plan === "business" && `${people(next.seats)}, `}
             {pounds(netPenceOf({ plan, ...next }))} {INTERVALS[next.interval].per}, without VAT.
           </p>
         )}

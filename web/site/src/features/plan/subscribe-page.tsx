@@ -24,7 +24,7 @@ export function SubscribePage() {
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title="Plan" note="What is included, how many seats are used, and your invoices." />
-      <Answered query={included} what="Your plan">
+      <Answered query={included} what="your plan">
         {(included) =>
           included.mode === "off" ? (
             <NothingForSale />
@@ -92,7 +92,7 @@ function Seats({ seats: { included, people, invited } }: { seats: Included["seat
       />
       <p className="text-sm text-ink-soft">
         {people} {people === 1 ? "person" : "people"}, {invited} open {invited === 1 ? "invitation" : "invitations"}
-        {used > included && ". Nobody loses access, but nobody can be added."}
+        {used > included && ". Nobody loses access, but you can't add anyone."}
       </p>
     </div>
   );
@@ -102,7 +102,7 @@ function Account({ included: { mode, seats } }: { included: Included }) {
   const account = useRoute(getBillingAccount);
   const usedSeats = seats.people + seats.invited;
   return (
-    <Answered query={account} what="Your subscription">
+    <Answered query={account} what="your subscription">
       {({ accountType, subscription, openOrder, invoices }) => {
         const running = subscription && subscription.state !== "ended" ? subscription : null;
         return (

@@ -32,7 +32,7 @@ export const INVOICE_STATES: Record<Invoice["status"], string> = {
 export function runsUntil({ state, cancelled, paidUntil, endsAt }: z.output<typeof subscriptionSchema>): string {
   if (state === "ended") return `Ended on ${dayOf(endsAt)}. Nothing was deleted.`;
   if (cancelled) return `Cancelled. It ends on ${dayOf(endsAt)}, and nothing is deleted.`;
-  if (state === "past_due") return `The payment is overdue. Everything works until ${dayOf(endsAt)}.`;
+  if (state === "past_due") return `Payment overdue. Everything keeps working until ${dayOf(endsAt)}.`;
   return `Paid until ${dayOf(paidUntil)}. It is renewed then.`;
 }
 

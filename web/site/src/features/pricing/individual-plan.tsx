@@ -47,7 +47,7 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
         </p>
         <p className="text-sm text-ink-soft">
           {isAnnual ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. ` : ""}
-          <IfSold otherwise={<span>Where plans are on sale, it adds:</span>}>
+          <IfSold otherwise={<span>With a paid plan, you also get:</span>}>
             <span>It adds:</span>
           </IfSold>
         </p>

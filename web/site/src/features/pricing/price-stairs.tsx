@@ -75,7 +75,8 @@ export function PriceStairs({ users }: { users: number }) {
         )}
       </svg>
       <figcaption className="text-label text-ink-soft">
-        Each rate applies only to the people on its step. The filled area is your month. 1,001 and more: speak to sales.
+        Each rate applies only to the people in its band. The filled area is your monthly total. 1,001 and more: speak
+        to sales.
       </figcaption>
     </figure>
   );

@@ -10,8 +10,8 @@ export type Kind = (typeof KINDS)[number]["id"];
 
 export const ORDERS = [
   { id: "title", label: "By title" },
-  { id: "uses", label: "Most used first" },
-  { id: "changed", label: "Latest first" },
+  { id: "uses", label: "Most used" },
+  { id: "changed", label: "Newest first" },
 ] as const;
 export type Order = (typeof ORDERS)[number]["id"];
 

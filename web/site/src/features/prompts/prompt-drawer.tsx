@@ -41,7 +41,7 @@ export function PromptDrawer({ id, onClose, onEdit, onCopy }: DrawerProps) {
         {prompt ? (
           <OpenPrompt {...{ prompt, onClose, onEdit, onCopy }} />
         ) : error ? (
-          <LoadFailed what="The prompt" error={error} />
+          <LoadFailed what="the prompt" error={error} />
         ) : (
           <Skeleton className="h-64" />
         )}
@@ -66,10 +66,10 @@ function OpenPrompt({ prompt, onClose, onEdit, onCopy }: Omit<DrawerProps, "id">
       await api.call(countPromptUse, { params: { id } });
     },
     onSuccess: () => {
-      showToast({ title: "Copied", description: "The prompt is in your clipboard." });
+      showToast({ title: "Copied", description: "The prompt is on your clipboard." });
       return queries.invalidateQueries({ queryKey: PROMPTS_KEY });
     },
-    onError: (error) => showToast({ title: "It was not copied", description: reasonOf(error), isDestructive: true }),
+    onError: (error) => showToast({ title: "Couldn't copy", description: reasonOf(error), isDestructive: true }),
   });
   return (
     <>
@@ -145,7 +145,7 @@ function DeleteButton({ prompt: { id, title }, onDeleted }: { prompt: Prompt; on
     // Before the others are read again, because this one no longer exists.
     queries.removeQueries({ queryKey: [...PROMPTS_KEY, "one", id] });
     void queries.invalidateQueries({ queryKey: PROMPTS_KEY });
-    showToast({ title: "Deleted", description: "The prompt and its versions are gone." });
+    showToast({ title: "Deleted", description: "The prompt and its versions were deleted." });
   };
   return (
     <ConfirmButton

@@ -98,12 +98,12 @@ export function PromptEditor({
   return (
     <Modal title={prompt ? "Edit the prompt" : "New prompt"} onClose={onClose}>
       <form noValidate onSubmit={submit} aria-label="Prompt" className="grid gap-5">
-        {failure !== undefined && <ErrorNotice title="It was not saved">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't save">{failure}</ErrorNotice>}
         <TextField label="Title" error={errors.title?.message} {...form.register("title")} />
         <TextArea
           label="Text"
           rows={9}
-          hint={`Up to ${limit} characters. Write what varies as {{variable}}.`}
+          hint={`Up to ${limit} characters. Use {{variable}} for what changes.`}
           error={errors.text?.message}
           {...form.register("text")}
         />

@@ -28,7 +28,7 @@ export function PromptsPage() {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title="Prompts"
-        note="Keep what works, fill in what varies, and share it with the people you work with."
+        note="Save prompts that work, fill in the variables, and share them with your colleagues."
         actions={
           <>
             <Transfer hasPrompts={all?.prompts.some(({ mine }) => mine) ?? false} />
@@ -40,7 +40,7 @@ export function PromptsPage() {
         }
       />
       {error ? (
-        <LoadFailed what="Your prompts" error={error} />
+        <LoadFailed what="your prompts" error={error} />
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : all?.prompts.length === 0 ? (
@@ -48,13 +48,12 @@ export function PromptsPage() {
           title="No prompts yet"
           action={
             <button type="button" className="button button-primary" onClick={() => setDraft({})}>
-              Write the first one
+              Write your first prompt
             </button>
           }
         >
           <p>
-            Write down a prompt that you use again and again. What changes each time becomes a variable, such as{" "}
-            <code>{"{{audience}}"}</code>.
+            Save a prompt that you use often. Turn what changes into a variable, such as <code>{"{{audience}}"}</code>.
           </p>
         </EmptyState>
       ) : (
@@ -63,7 +62,7 @@ export function PromptsPage() {
           {shown.length > 0 ? (
             <PromptList prompts={shown} onOpen={(prompt) => filter.set({ prompt })} />
           ) : (
-            <p className="panel p-6 text-ink-soft">No prompt matches. Try fewer words, or another folder or tag.</p>
+            <p className="panel p-6 text-ink-soft">No matching prompts. Try fewer words, or another folder or tag.</p>
           )}
         </>
       )}

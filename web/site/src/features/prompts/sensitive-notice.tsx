@@ -17,7 +17,7 @@ export function SensitiveNotice({ text }: { text: string }) {
         <p className="flex gap-2.5 rounded-lg border border-risk-orange/50 bg-surface p-3 text-sm">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-risk-orange" />
           <span>
-            This seems to hold: {list.format(types.map((type) => DETECTOR_LABELS[type]))}. Use a variable instead, so
+            This seems to contain: {list.format(types.map((type) => DETECTOR_LABELS[type]))}. Use a variable instead, so
             that it is neither kept nor shared.
           </span>
         </p>

@@ -31,15 +31,14 @@ export function Transfer({ hasPrompts }: { hasPrompts: boolean }) {
       });
       return queries.invalidateQueries({ queryKey: PROMPTS_KEY });
     },
-    onError: (error) =>
-      showToast({ title: "Nothing was imported", description: importFailure(error), isDestructive: true }),
+    onError: (error) => showToast({ title: "Couldn't import", description: importFailure(error), isDestructive: true }),
   });
   const write = useMutation({
     mutationFn: async (format: PromptFormat) => {
       const file = await api.open(exportPrompts[format].path);
       saveFile(`treadlight-prompts.${format}`, await file.blob());
     },
-    onError: (error) => showToast({ title: "Nothing was exported", description: reasonOf(error), isDestructive: true }),
+    onError: (error) => showToast({ title: "Couldn't export", description: reasonOf(error), isDestructive: true }),
   });
   return (
     <>

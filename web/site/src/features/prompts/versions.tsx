@@ -27,9 +27,9 @@ export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: b
       return api.call(updatePrompt, { params: { id: prompt.id }, body: { title, text } }, { headers });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: PROMPTS_KEY }),
-    onError: (error) => showToast({ title: "It was not restored", description: reasonOf(error), isDestructive: true }),
+    onError: (error) => showToast({ title: "Couldn't restore it", description: reasonOf(error), isDestructive: true }),
   });
-  if (error) return <LoadFailed what="The versions" error={error} />;
+  if (error) return <LoadFailed what="the versions" error={error} />;
   if (!data) return <Skeleton className="h-24" />;
   const earlier = data.versions.filter(({ number }) => number < prompt.version);
   const version = earlier.find(({ number }) => number === chosen) ?? earlier[0];

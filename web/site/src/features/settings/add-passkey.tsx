@@ -33,14 +33,14 @@ export function AddPasskey({
   return (
     <Modal title="Add a passkey" onClose={onClose}>
       <form noValidate onSubmit={submit} aria-label="Passkey" className="grid gap-5">
-        {failure !== undefined && <ErrorNotice title="The passkey was not added">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't add the passkey">{failure}</ErrorNotice>}
         <p>
-          You then sign in with the fingerprint, face or PIN of your device instead of a password. Nobody can steal it
-          from us or trick you into typing it elsewhere.
+          Sign in with your device's fingerprint, face or PIN instead of a password. A passkey cannot be phished or
+          stolen from our servers.
         </p>
         <TextField
           label="Name"
-          hint="Such as: my phone."
+          hint="For example, my phone."
           autoComplete="off"
           error={errors.name?.message}
           {...form.register("name")}

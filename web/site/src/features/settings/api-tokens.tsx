@@ -75,7 +75,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
   const { data, error } = useQuery(getQueryOrNull(api, kind.list));
   const changed = () => client.invalidateQueries({ queryKey: [kind.list.path] });
   const onError = (failure: Error) =>
-    showToast({ title: "The token was not changed", description: reasonOf(failure), isDestructive: true });
+    showToast({ title: "Couldn't change the token", description: reasonOf(failure), isDestructive: true });
   const rotate = useMutationOnce({
     mutationFn: (id: string) => api.call(kind.rotate, { params: { id } }),
     onSuccess: ({ token }) => {
@@ -101,7 +101,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
       <p className="mb-4 max-w-prose text-sm text-ink-soft">{kind.explanation}</p>
       {data ? (
         data.tokens.length === 0 ? (
-          <p className="text-ink-soft">There is no token yet.</p>
+          <p className="text-ink-soft">No tokens yet.</p>
         ) : (
           <ul className="grid">
             {data.tokens.map(({ id, name, prefix, scopes, expiresAt, lastUsedAt }) => (
@@ -131,7 +131,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
           </ul>
         )
       ) : error ? (
-        <LoadFailed what={title} error={error} />
+        <LoadFailed what="the tokens" error={error} />
       ) : (
         <Skeleton className="h-16 w-full" />
       )}
@@ -150,7 +150,7 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
         <Modal title="Your new token" onClose={() => setMade(undefined)}>
           <div className="grid gap-5">
             <p>
-              Give it to the program now: it is not shown again. Send it as a bearer token.
+              Copy it now. You won't see it again. Send it as a bearer token.
               {made.isRotated && ` The old one works for ${ROTATION_HOURS} more hours at most.`}
             </p>
             <CodeBlock name="API token">{made.token}</CodeBlock>
@@ -180,10 +180,10 @@ function NewToken({ kind, onDone, onClose }: { kind: Kind; onDone: (token: strin
   return (
     <Modal title="New API token" onClose={onClose}>
       <form noValidate onSubmit={submit} aria-label="New API token" className="grid gap-5">
-        {failure !== undefined && <ErrorNotice title="The token was not made">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't create the token">{failure}</ErrorNotice>}
         <TextField
           label="Name"
-          hint="What it is for."
+          hint="What is it for?"
           autoComplete="off"
           error={errors.name?.message}
           {...form.register("name")}
@@ -211,8 +211,8 @@ function NewToken({ kind, onDone, onClose }: { kind: Kind; onDone: (token: strin
           ))}
         </SelectField>
         <div>
-          <SubmitButton isBusy={isSubmitting} busy="Making...">
-            Make token
+          <SubmitButton isBusy={isSubmitting} busy="Creating...">
+            Create token
           </SubmitButton>
         </div>
       </form>

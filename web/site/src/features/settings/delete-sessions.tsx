@@ -53,10 +53,10 @@ export function DeleteSessions({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Delete sessions" onClose={onClose}>
       <form onSubmit={submit} aria-label="Delete sessions" className="grid gap-4">
-        {erase.error && <ErrorNotice title="Your sessions were not deleted">{reasonOf(erase.error)}</ErrorNotice>}
+        {erase.error && <ErrorNotice title="Couldn't delete your sessions">{reasonOf(erase.error)}</ErrorNotice>}
         <p>
-          They disappear from every figure, and this cannot be undone. Leave out a day to delete from the very first, or
-          up to the very last. Days begin and end at midnight UTC.
+          They are removed from every figure. This cannot be undone. Leave a day empty to start at your first session or
+          end at your last. Days are in UTC.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

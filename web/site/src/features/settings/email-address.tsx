@@ -25,10 +25,10 @@ export function EmailAddress() {
   return (
     <Panel title="E-mail address">
       <form noValidate onSubmit={submit} aria-label="E-mail address" className="grid gap-4">
-        {failure !== undefined && <ErrorNotice title="The address was not changed">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't change the address">{failure}</ErrorNotice>}
         <p className="text-sm text-ink-soft">
-          The address changes once you open the link that we send to it. If you have not confirmed your present address
-          yet, enter that one for another link.
+          The address changes once you open the link that we send to it. To get another link for your current address,
+          enter that one.
         </p>
         <TextField
           label="New e-mail address"

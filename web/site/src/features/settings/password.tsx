@@ -26,7 +26,7 @@ export function Password() {
   return (
     <Panel title="Password">
       <form noValidate onSubmit={submit} aria-label="Password" className="grid gap-4">
-        {failure !== undefined && <ErrorNotice title="The password was not changed">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't change the password">{failure}</ErrorNotice>}
         <PasswordField
           label="Current password"
           autoComplete="current-password"

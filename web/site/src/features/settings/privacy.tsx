@@ -24,7 +24,7 @@ export function Privacy() {
   const { data: organization, error } = useQuery(getQueryOrNull(useApi(), getOrganization));
   const save = useChange(updateAccountSettings, [getOrganization]);
   if (error && !organization) {
-    return <LoadFailed what="Your privacy settings" error={error} />;
+    return <LoadFailed what="your privacy settings" error={error} />;
   }
   if (!organization) return <Skeleton className="h-40 w-full" />;
   const { previewsEnabled, retentionDays, name } = organization;

@@ -33,7 +33,7 @@ export function Profile({ account }: { account: Account }) {
   return (
     <Panel title="Profile">
       <form noValidate onSubmit={submit} aria-label="Profile" className="grid gap-4">
-        {failure !== undefined && <ErrorNotice title="Your profile was not saved">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't save your profile">{failure}</ErrorNotice>}
         <TextField
           label="Name"
           isOptional
@@ -44,7 +44,7 @@ export function Profile({ account }: { account: Account }) {
         <SelectField
           label="Where you work"
           isOptional
-          hint="Sessions without a region are counted with the electricity of this one."
+          hint="Used for sessions that do not state a region."
           error={errors.region?.message}
           {...form.register("region", EMPTY_AS_NULL)}
         >

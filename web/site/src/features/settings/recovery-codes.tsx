@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Modal title="Your recovery codes" onClose={onClose}>
       <div className="grid gap-5">
         <p>
-          Each of them replaces the second step once, for example if you lose your phone. Keep them somewhere safe: they
-          are not shown again.
+          Each code replaces the second step once, for example if you lose your phone. Store them somewhere safe. You
+          won't see them again.
         </p>
         <CodeBlock name="Recovery codes">{text}</CodeBlock>
         <div className="flex flex-wrap gap-3">

@@ -38,7 +38,7 @@ export function SetUpApp({
       {data ? (
         <Confirmation {...data} onDone={onDone} />
       ) : error ? (
-        <LoadFailed what="The secret" error={error} />
+        <LoadFailed what="the secret" error={error} />
       ) : (
         <Loading />
       )}
@@ -64,8 +64,8 @@ function Confirmation({
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Authenticator app" className="grid gap-5">
-      {failure !== undefined && <ErrorNotice title="Two-step sign-in is still off">{failure}</ErrorNotice>}
-      <p>Scan this with an app that shows codes, or type the key into it. Then enter the code that it shows.</p>
+      {failure !== undefined && <ErrorNotice title="Couldn't turn on two-step sign-in">{failure}</ErrorNotice>}
+      <p>Scan this with an authenticator app, or type in the key. Then enter the code that the app shows.</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <QrCode text={uri} />
         <div className="min-w-0 flex-1 basis-52">

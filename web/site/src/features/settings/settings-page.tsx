@@ -43,7 +43,7 @@ export function SettingsPage() {
           <YourData />
         </>
       ) : error ? (
-        <LoadFailed what="Your settings" error={error} />
+        <LoadFailed what="your settings" error={error} />
       ) : (
         <Loading />
       )}
@@ -58,7 +58,7 @@ function Connections() {
         <Link to={paths.accountLinking} className="text-link">
           Connections
         </Link>{" "}
-        lists where you are signed in, and the extension, scripts and other programs that send in your name.
+        lists where you are signed in, and the extension, scripts and programs that send for you.
       </p>
     </Panel>
   );

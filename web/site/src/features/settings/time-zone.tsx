@@ -24,7 +24,7 @@ export function TimeZone({ account: { userType, organizationName, timeZone } }: 
     return (
       <Panel title="Time zone">
         <p>
-          {organizationName} decides for everybody in it: days are those of {shown}.
+          {organizationName} sets the time zone for everyone: {shown}.
         </p>
       </Panel>
     );
@@ -41,7 +41,7 @@ export function TimeZone({ account: { userType, organizationName, timeZone } }: 
       >
         <SelectField
           label="Your time zone"
-          hint="In which your days, weeks and months begin, here and in your summaries. It stays the same when you travel."
+          hint="Sets when your days, weeks and months start, here and in your summaries. It does not change when you travel."
           value={shown}
           onChange={({ target }) => setChosen(target.value)}
         >

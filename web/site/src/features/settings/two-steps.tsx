@@ -49,8 +49,8 @@ export function TwoSteps() {
             title="Authenticator app"
             text={
               data.authenticatorApp
-                ? `On since ${date.format(data.authenticatorApp.since)}. Signing in takes your password and a code of the app.`
-                : "Off. With an app that shows codes, a stolen password alone opens nothing."
+                ? `On since ${date.format(data.authenticatorApp.since)}. Signing in takes your password and a code from the app.`
+                : "Off. With an authenticator app, a stolen password alone is not enough to sign in."
             }
             button={data.authenticatorApp ? "Remove..." : "Set up..."}
             onPress={() => setOpen(data.authenticatorApp ? "remove" : "set-up")}
@@ -68,15 +68,15 @@ export function TwoSteps() {
           ))}
           <Line
             title={data.passkeys.length > 0 ? "Another passkey" : "Passkeys"}
-            text="Signs you in with the fingerprint, face or PIN of a device, instead of a password."
+            text="Sign in with a device's fingerprint, face or PIN instead of a password."
             button="Add..."
             onPress={() => setOpen("passkey")}
           />
           {data.methods.length > 0 && (
             <Line
               title="Recovery codes"
-              text={`${data.recoveryCodes} left, for when you have no other way in.`}
-              button="Make new ones"
+              text={`${data.recoveryCodes} left, in case you lose access to everything else.`}
+              button="Generate new codes"
               needsConfirmation
               isBusy={replaceCodes.isPending}
               onPress={() =>
@@ -104,7 +104,7 @@ export function TwoSteps() {
           ))}
         </ul>
       ) : error ? (
-        <LoadFailed what="Two-step sign-in" error={error} />
+        <LoadFailed what="two-step sign-in" error={error} />
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
@@ -188,8 +188,8 @@ function RemoveApp({ onDone, onClose }: { onDone: () => void; onClose: () => voi
   return (
     <Modal title="Remove your authenticator app?" onClose={onClose}>
       <form noValidate onSubmit={submit} aria-label="Remove authenticator app" className="grid gap-4">
-        {failure !== undefined && <ErrorNotice title="The app was not removed">{failure}</ErrorNotice>}
-        <p>Its codes will no longer be asked for, and nobody can sign in with them.</p>
+        {failure !== undefined && <ErrorNotice title="Couldn't remove the app">{failure}</ErrorNotice>}
+        <p>Sign-in will no longer ask for its codes, and they stop working.</p>
         <PasswordField
           label="Your password"
           autoComplete="current-password"

@@ -27,14 +27,14 @@ export function YourData() {
             Export my data
           </SaveButton>
         </Action>
-        <Action title="Sessions" text="Deletes your sessions for good, all of them or those of some days.">
+        <Action title="Sessions" text="Permanently deletes all of your sessions, or those of some days.">
           <button type="button" className={BUTTON} onClick={() => setAsked("sessions")}>
             Delete sessions...
           </button>
         </Action>
         <Action
           title="Account"
-          text="Deletes your account at once and your sessions within seconds, for good. The privacy policy says what is kept."
+          text="Permanently deletes your account at once, and your sessions within seconds. The privacy policy says what is kept."
         >
           <button type="button" className={BUTTON} onClick={() => setAsked("account")}>
             Delete account...
@@ -73,7 +73,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Delete your account?" onClose={onClose}>
       <form noValidate onSubmit={submit} aria-label="Delete account" className="grid gap-4">
-        {failure !== undefined && <ErrorNotice title="Your account was not deleted">{failure}</ErrorNotice>}
+        {failure !== undefined && <ErrorNotice title="Couldn't delete your account">{failure}</ErrorNotice>}
         <p>
           Your account, your prompts and your achievements are deleted at once, your sessions within seconds. This
           cannot be undone.

@@ -17,7 +17,7 @@ export function Departments() {
   const remove = useChange(departments.remove, AFFECTED);
   return (
     <Panel title="Departments and teams" className="mt-5">
-      <Answered query={allDepartments} what="The departments" className="h-32 w-full">
+      <Answered query={allDepartments} what="the departments" className="h-32 w-full">
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-soft">There is no department yet. Figures are shown by department once there are.</p>

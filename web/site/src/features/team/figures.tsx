@@ -57,13 +57,13 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
               place you.
             </p>
           ) : (
-            <Answered query={placed} what="The figures of your department">
+            <Answered query={placed} what="the figures of your department">
               {({ rows }) => <Departments rows={rows} seesAll={seesAllDepartments} />}
             </Answered>
           )}
           <section aria-label="The whole organization" className="grid gap-4">
             <h2 className="text-title">The whole organization</h2>
-            <Answered query={ours} what="The figures of the organization" className="h-32 w-full">
+            <Answered query={ours} what="the figures of the organization" className="h-32 w-full">
               {({ rows: [sums] }) => sums && <Tiles sums={sums} />}
             </Answered>
             <Weeks period={period} />
@@ -176,7 +176,7 @@ function Weeks({ period }: { period: Period }) {
   const series = { id: "sessions" as const, label: "Sessions", format: formatNumber, isCount: true };
   return (
     <Panel title="Over time">
-      <Answered query={answer} what="The time series">
+      <Answered query={answer} what="the chart">
         {({ rows, meta: { timeZone } }) => (
           <TreadChart
             pointHeading={BUCKET_HEADINGS[granularity]}

@@ -26,7 +26,7 @@ export function Invitations() {
     <div className="mt-5 grid gap-5">
       <Invite />
       <Panel title="Invited so far">
-        <Answered query={list} what="The invitations" className="h-32 w-full">
+        <Answered query={list} what="the invitations" className="h-32 w-full">
           {(rows) =>
             rows.length === 0 ? (
               <p className="text-ink-soft">Nobody has been invited yet.</p>

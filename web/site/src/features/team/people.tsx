@@ -55,7 +55,7 @@ export function People() {
           onChange={({ target }) => setSearch(target.value)}
         />
       </div>
-      <Answered query={list} what="The people">
+      <Answered query={list} what="the people">
         {(people) =>
           people.length === 0 ? (
             <p className="text-ink-soft">Nobody matches.</p>

@@ -44,7 +44,7 @@ export function RegistrationForm({
   if (isMailed) {
     return (
       <FormDone title="Check your e-mail">
-        <p>We have sent you an e-mail. It says how to go on, also if you already have an account.</p>
+        <p>We have sent you an e-mail with the next step, even if you already have an account.</p>
         <Link to={paths.login} state={state} className="button button-primary">
           Sign in
         </Link>
@@ -81,7 +81,7 @@ export function RegistrationForm({
         label="E-mail"
         type="email"
         autoComplete="username"
-        hint={invitation && "The address that we invited"}
+        hint={invitation && "The address we invited"}
         error={errors.email?.message}
         {...form.register("email")}
       />

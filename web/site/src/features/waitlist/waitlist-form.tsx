@@ -49,7 +49,7 @@ export function WaitlistForm() {
   }
   return (
     <form noValidate onSubmit={submit} aria-label="Waiting list" className="grid gap-5">
-      {failure !== undefined && <ErrorNotice title="You are not on the list yet">{failure}</ErrorNotice>}
+      {failure !== undefined && <ErrorNotice title="Couldn't add you to the list">{failure}</ErrorNotice>}
       <TextField
         label="E-mail"
         type="email"

@@ -13,7 +13,7 @@ const OPEN = {
   lead: "Start now, for yourself or for your organization.",
   steps: [
     { name: "You create an account", text: "An e-mail address and a password. Your name is optional." },
-    { name: "You send a session", text: "With one command, which the dashboard gives you." },
+    { name: "You send a session", text: "With one command from your dashboard." },
     { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within seconds." },
   ],
 };
@@ -31,8 +31,8 @@ const INVITE = {
   lead: "New accounts here are by invitation only.",
   steps: [
     { name: "Somebody invites you", text: "Ask an administrator of your organization." },
-    { name: "You open the link", text: "It is in the e-mail that you get. You choose a password, and you are in." },
-    { name: "You send your first session", text: "With one command, which the dashboard gives you." },
+    { name: "You open the link", text: "It is in the e-mail. Choose a password, and you are in." },
+    { name: "You send your first session", text: "With one command from your dashboard." },
   ],
 };
 

@@ -34,7 +34,7 @@ describe("a failed query", () => {
 test("a failed mutation is tried twice more, a second apart, unless the server refused it or never saw it", () => {
   expect([0, 1, 2].map((failures) => retryMutation(failures, unavailable))).toEqual([true, true, false]);
   expect(retryMutation(0, notFound)).toBe(false);
-  expect(retryMutation(0, new Error("No passkey was made."))).toBe(false);
+  expect(retryMutation(0, new Error("No passkey was created."))).toBe(false);
   expect(createQueryClient().getDefaultOptions().mutations?.retryDelay).toBe(1_000);
 });
 

@@ -51,6 +51,6 @@ export function useChangeFailed(): (error: Error) => void {
   const showPlanWall = usePlanWall();
   return (error) => {
     if (showPlanWall(error)) return;
-    showToast({ title: "That was not saved", description: changeFailure(error), isDestructive: true });
+    showToast({ title: "Couldn't save", description: changeFailure(error), isDestructive: true });
   };
 }

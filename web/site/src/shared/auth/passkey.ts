@@ -6,7 +6,7 @@ import { challengePasskey, startPasskey } from "@treadlight/contract/auth";
 export async function usedPasskey(api: ApiClient) {
   const optionsJSON = await api.call(challengePasskey);
   return startAuthentication({ optionsJSON }).catch((cause: unknown) => {
-    throw new Error("No passkey was used. Try again, or choose another way.", { cause });
+    throw new Error("No passkey was used. Try again, or sign in another way.", { cause });
   });
 }
 
@@ -14,6 +14,6 @@ export async function usedPasskey(api: ApiClient) {
 export async function madePasskey(api: ApiClient) {
   const optionsJSON = await api.call(startPasskey);
   return startRegistration({ optionsJSON }).catch((cause: unknown) => {
-    throw new Error("No passkey was made. This device may already have one, or may not offer any.", { cause });
+    throw new Error("No passkey was created. This device may already have one, or may not support them.", { cause });
   });
 }

@@ -27,7 +27,7 @@ const invalidBody = (...paths: string[]) =>
 
 test("given wrong fields, then those of the form are marked, and the text says so in words for people", () => {
   expect(formFailure(invalidBody("name", "ticket"), FIELDS)).toEqual({
-    text: "Please correct the marked fields.",
+    text: "Please correct the highlighted fields.",
     fields: [{ field: "name", message: "must not be empty" }],
   });
 });
@@ -52,7 +52,7 @@ test("given an error of our own, then its message is the text", () => {
 test.each([
   ["retentionDays", "Retention days must not be empty."],
   ["mails.0", "Mails must not be empty."],
-  ["", "Something in this form is not accepted. Please load the page again, then try once more."],
+  ["", "This form could not be submitted. Please reload the page and try again."],
 ])("given a change whose %j is refused, then the sentence names the field and not the body", (path, text) => {
   expect(changeFailure(invalidBody(path))).toBe(text);
 });

@@ -7,8 +7,8 @@ interface FormFailure<Field extends string> {
 }
 
 const WRONG_FIELDS = {
-  marked: "Please correct the marked fields.",
-  unknown: "Something in this form is not accepted. Please load the page again, then try once more.",
+  marked: "Please correct the highlighted fields.",
+  unknown: "This form could not be submitted. Please reload the page and try again.",
 };
 
 /** @param fields the fields of the form; no other field can be marked */
@@ -19,7 +19,7 @@ export function formFailure<Field extends string>(error: unknown, fields: readon
     return field === undefined ? [] : [{ field, message }];
   });
   if (error.code === "form_ticket_invalid") {
-    return { text: "This page was open for too long. Please send it again.", fields: [] };
+    return { text: "This page was open too long. Please send it again.", fields: [] };
   }
   // The server's sentence about the body is for programmers.
   if (error.code === "invalid_body")

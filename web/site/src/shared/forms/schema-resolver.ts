@@ -14,7 +14,7 @@ export function schemaResolver<Input extends FieldValues, Output>(
 
 function wording(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === null || issue.input === "") return "is required";
-  if (issue.code === "invalid_value") return "must be one of the choices";
+  if (issue.code === "invalid_value") return "must be one of the options";
   if (issue.code === "too_big") return `must have at most ${issue.maximum} characters`;
   return undefined;
 }

@@ -39,8 +39,8 @@ export function OnlyFor({
       >
         <p>
           {can(user.userType, "organization_aggregates")
-            ? "An owner of your organization can give you a role that opens it."
-            : "You use Treadlight for yourself. An administrator of an organization can invite you to it."}
+            ? "Ask an owner of your organization for a role with access."
+            : "You have a personal account. Ask an administrator to invite you to their organization."}
         </p>
       </EmptyState>
     </div>

@@ -21,7 +21,7 @@ import { paths } from "../pages.ts";
 export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const { data, error } = useQuery(getQueryOrNull(useApi(), getSecondSteps));
   return (
-    <Modal title="Confirm that it is you" onClose={() => onAnswer(false)}>
+    <Modal title="Confirm it's you" onClose={() => onAnswer(false)}>
       {data ? (
         data.hasPassword ? (
           <StepUpForm methods={data.methods} onAnswer={onAnswer} />
@@ -29,7 +29,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
           <CompanyStepUp hasPasskey={data.passkeys.length > 0} onAnswer={onAnswer} />
         )
       ) : error ? (
-        <LoadFailed what="This question" error={error} />
+        <LoadFailed what="this question" error={error} />
       ) : (
         <Loading />
       )}
@@ -37,7 +37,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
   );
 }
 
-const REASON = "You signed in a while ago. Nobody else should be able to do this at your desk.";
+const REASON = "You signed in a while ago. Please confirm before you continue.";
 
 function CompanyStepUp({ hasPasskey, onAnswer }: { hasPasskey: boolean; onAnswer: (isProved: boolean) => void }) {
   const auth = useAuth();
@@ -93,8 +93,8 @@ function StepUpForm({
     onAnswer(true);
   });
   return (
-    <form noValidate onSubmit={submit} aria-label="Confirm that it is you" className="grid gap-4">
-      {failure !== undefined && <ErrorNotice title="That was not right">{failure}</ErrorNotice>}
+    <form noValidate onSubmit={submit} aria-label="Confirm it's you" className="grid gap-4">
+      {failure !== undefined && <ErrorNotice title="Couldn't confirm">{failure}</ErrorNotice>}
       <p>{REASON}</p>
       <PasswordField
         label="Your password"

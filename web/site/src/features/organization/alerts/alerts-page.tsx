@@ -37,7 +37,7 @@ function PastAlerts() {
   const update = useChange(alerts.update, [alerts.list]);
   return (
     <Panel title="Recent alerts">
-      <Answered query={list} what="The alerts" className="h-32 w-full">
+      <Answered query={list} what="the alerts" className="h-32 w-full">
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-soft">No alert so far.</p>
@@ -88,7 +88,7 @@ function Rules() {
   const remove = useChange(alertRules.remove, [alertRules.list]);
   return (
     <Panel title="Rules">
-      <Answered query={list} what="The rules" className="h-32 w-full">
+      <Answered query={list} what="the rules" className="h-32 w-full">
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-soft">There is no rule yet. You could start with a monthly budget for CO₂.</p>

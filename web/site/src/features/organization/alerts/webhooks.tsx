@@ -41,7 +41,7 @@ export function Webhooks() {
 
   return (
     <Panel title="Webhooks">
-      <Answered query={list} what="The webhooks" className="h-32 w-full">
+      <Answered query={list} what="the webhooks" className="h-32 w-full">
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-soft">
@@ -150,7 +150,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   );
   return (
     <div className="p-5">
-      <Answered query={list} what="The deliveries">
+      <Answered query={list} what="the deliveries">
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-soft">Nothing was sent in the last 30 days. “Test” sends something.</p>

@@ -96,7 +96,7 @@ function OpenedView() {
   }, [view, setSearch]);
   if (id === "" || !error) return null;
   return (
-    <ErrorNotice title="The view could not be opened">
+    <ErrorNotice title="Couldn't open the view">
       It may have been deleted, or its author no longer shares it.
     </ErrorNotice>
   );

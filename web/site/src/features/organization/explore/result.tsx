@@ -73,10 +73,10 @@ export function Result({
         </span>
       }
     >
-      <Answered query={answer} what="The answer">
+      <Answered query={answer} what="the answer">
         {({ rows, totals, meta: { timeZone, truncated, notice } }) =>
           rows.length === 0 ? (
-            <p className="text-ink-soft">No session matches. Try a longer period or fewer filters.</p>
+            <p className="text-ink-soft">No matching sessions. Try a longer period or fewer filters.</p>
           ) : (
             <div className="grid gap-6">
               <Drawing exploration={exploration} rows={rows} totals={totals} period={period} timeZone={timeZone} />

@@ -42,10 +42,10 @@ export function SavedViews({
 
   return (
     <Panel title="Saved questions">
-      <Answered query={list} what="The saved questions" className="h-24 w-full">
+      <Answered query={list} what="the saved questions" className="h-24 w-full">
         {({ views }) =>
           views.length === 0 ? (
-            <p className="text-ink-soft">None yet. Save the question above, and open it with one click.</p>
+            <p className="text-ink-soft">No saved questions yet. Save the one above to open it with one click.</p>
           ) : (
             <ul className="grid">
               {views.map(({ id, name, shared, mine, etag }) => (

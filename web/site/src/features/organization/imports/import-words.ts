@@ -13,9 +13,9 @@ export const IMPORT_KIND_NAMES: Record<ImportKind, string> = {
 };
 
 export const IMPORT_STATES: Record<ImportRow["state"], string> = {
-  checking: "Being checked",
+  checking: "Checking",
   checked: "Checked, not imported",
-  importing: "Being imported",
+  importing: "Importing",
   imported: "Imported",
   failed: "Failed",
   undone: "Undone",

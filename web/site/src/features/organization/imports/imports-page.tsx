@@ -47,10 +47,10 @@ function Imports() {
         note="Import usage exports of AI providers, or proxy logs, which show the tools that people already use. Names and addresses in logs become pseudonyms, and the file is deleted once it is imported."
       />
       <NewImport />
-      <Answered query={imports} what="The imports">
+      <Answered query={imports} what="the imports">
         {({ imports: files }) =>
           files.length === 0 ? (
-            <EmptyState title="No import yet">
+            <EmptyState title="No imports yet">
               <p>Choose a file above. It is checked first. Then you decide whether to import it.</p>
             </EmptyState>
           ) : (
@@ -83,7 +83,7 @@ function Import({ file }: { file: ImportRow }) {
       {isUnderWay(file) && <JobProgress percent={progress.percent} onCancel={stop} />}
       {problem !== null && (
         <div className="mt-3">
-          <ErrorNotice title="The file could not be read">{problem}</ErrorNotice>
+          <ErrorNotice title="Couldn't read the file">{problem}</ErrorNotice>
         </div>
       )}
       {summary && state !== "undone" && <Summary summary={summary} isTrial={state === "checked"} />}

@@ -128,7 +128,7 @@ export function NewImport() {
                 <option value="month-first">Month first: 11/22/2026</option>
               </SelectField>
               <TextField
-                label="Tool, if the file names none"
+                label="Default tool"
                 isOptional
                 autoComplete="off"
                 value={tool}
@@ -162,12 +162,10 @@ export function NewImport() {
           </>
         )}
         {lacksColumns && file && (
-          <p className="text-sm text-ink-soft">
-            Choose the columns for the start and the tool, or name one tool for the whole file.
-          </p>
+          <p className="text-sm text-ink-soft">Choose the columns for the start and the tool, or set a default tool.</p>
         )}
         {upload.error && (
-          <ErrorNotice title="The file was not uploaded">{formFailure(upload.error, []).text}</ErrorNotice>
+          <ErrorNotice title="Couldn't upload the file">{formFailure(upload.error, []).text}</ErrorNotice>
         )}
         <div>
           <button type="submit" className="button button-primary" aria-disabled={upload.isPending} disabled={!file}>

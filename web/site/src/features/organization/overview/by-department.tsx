@@ -56,7 +56,7 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
   ];
   return (
     <Panel title={seesPeople ? "Adoption by department" : "By department"}>
-      <Answered query={answer} what="The departments">
+      <Answered query={answer} what="the departments">
         {({ rows }) => (
           <>
             <DataTable

@@ -37,7 +37,7 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
   const budget = budgets.data?.find(({ measure }) => measure === "co2")?.threshold ?? undefined;
   return (
     <Panel title="CO₂ by department and month, estimate">
-      <Answered query={answer} what="The CO₂ by department">
+      <Answered query={answer} what="the CO₂ by department">
         {({ rows, meta: { timeZone } }) => {
           const names = greatest(
             rows,
@@ -83,7 +83,7 @@ function Budget({ budget, spent }: { budget: number | undefined; spent: number }
   if (budget === undefined) {
     return (
       <p className="mb-4 text-sm text-ink-soft">
-        This month so far: {formatCo2(spent)}. There is no budget yet.{" "}
+        This month so far: {formatCo2(spent)}. No budget yet.{" "}
         <Link to={paths.organizationAlerts} className="text-link">
           Set one
         </Link>

@@ -14,7 +14,7 @@ export function DataHealth({ period: { from, to } }: { period: Period }) {
   const answer = useRoute(getOutcomes, { query: { from: from > earliest ? from : earliest, to } });
   return (
     <Panel title="Data health">
-      <Answered query={answer} what="The data health">
+      <Answered query={answer} what="the data health">
         {({ total: { accepted, rejected, ...became } }) => {
           const refused = Object.values(rejected).reduce((sum, count) => sum + count, 0);
           const lines = [
@@ -30,7 +30,7 @@ export function DataHealth({ period: { from, to } }: { period: Period }) {
           return (
             <>
               <p className="mb-3 text-sm text-ink-soft">
-                Every session that reached us is counted once, by the day on which it was received.
+                Every session we received is counted once, on the day it arrived.
               </p>
               <dl className="figures grid text-sm">
                 {lines.map(({ name, count, note, isTotal }) => (

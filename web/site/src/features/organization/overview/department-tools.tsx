@@ -24,7 +24,7 @@ export function DepartmentTools({ period: { from, to } }: { period: Period }) {
   const search = new URLSearchParams([["by", "department,tool"], ...new URLSearchParams(usePeriodSearch())]);
   return (
     <Panel title="Tools by department">
-      <Answered query={answer} what="The tools by department">
+      <Answered query={answer} what="the tools by department">
         {({ rows }) => {
           const count = ({ sessions }: { sessions: number }) => sessions;
           const tools = greatest(rows, ({ tool }) => tool, count, MAX_TOOLS);

@@ -33,7 +33,7 @@ export function Exposure({ period: { from, to } }: { period: Period }) {
   );
   return (
     <Panel title="Exposure by department">
-      <Answered query={answer} what="The exposure by department">
+      <Answered query={answer} what="the exposure by department">
         {({ rows }) => {
           const names = greatest(
             rows,

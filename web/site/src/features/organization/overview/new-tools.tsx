@@ -24,16 +24,14 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
         </Link>
       }
     >
-      <Answered query={answer} what="The tools">
+      <Answered query={answer} what="the tools">
         {({ tools }) => {
           const first = tools.filter(({ firstDay }) => firstDay >= from && firstDay <= to);
           const newest = first.length > 0 ? first : tools.slice(0, NEWEST);
           return (
             <>
               {first.length === 0 && (
-                <p className="mb-4 text-ink-soft">
-                  No tool was used for the first time in this period. These are the newest:
-                </p>
+                <p className="mb-4 text-ink-soft">No new tools in this period. The latest were:</p>
               )}
               <DataTable
                 label="First uses"

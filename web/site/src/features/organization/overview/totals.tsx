@@ -40,7 +40,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   if (!answer.data || !organization.data || !plan.data) {
     const error = answer.error ?? organization.error ?? plan.error;
     if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
-    return <LoadFailed what="The figures" error={error} />;
+    return <LoadFailed what="the figures" error={error} />;
   }
   const [amounts = {}] = answer.data.rows;
   const { people } = organization.data;

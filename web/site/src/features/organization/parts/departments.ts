@@ -2,7 +2,7 @@ import { MIXED } from "@treadlight/contract/analytics";
 
 /** What a page calls the value of a dimension: sessions may have none, and a group may have several. */
 export const valueLabel = (value: string, nothing: string) =>
-  value === "" ? nothing : value === MIXED ? "Several, too small to show" : value;
+  value === "" ? nothing : value === MIXED ? "Several small departments" : value;
 
 export const departmentLabel = (department: string) => valueLabel(department, "No department");
 

@@ -64,11 +64,11 @@ function Reports({ seesPeople }: { seesPeople: boolean }) {
         note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. Its days are in UTC. It is signed, so anybody can check that nothing was changed."
       />
       <NewReport seesPeople={seesPeople} />
-      <Answered query={reports} what="The reports">
+      <Answered query={reports} what="the reports">
         {({ reports: made }) =>
           made.length === 0 ? (
-            <EmptyState title="No report yet">
-              <p>Choose the first and last day above. A mail tells you when the report is ready.</p>
+            <EmptyState title="No reports yet">
+              <p>Choose the first and last day above. We'll e-mail you when the report is ready.</p>
             </EmptyState>
           ) : (
             <ul className="grid gap-4">
@@ -122,8 +122,8 @@ function NewReport({ seesPeople }: { seesPeople: boolean }) {
       <form className="grid gap-4" onSubmit={submit}>
         <p className="max-w-prose text-sm text-ink-soft">
           {seesPeople
-            ? `Auditors find a report here only if it is about whole months that were over, and about at least ${minimum} people.`
-            : `So that no report tells what one person did, choose whole months that are over, in each of which at least ${minimum} people used AI tools, or nobody did. An administrator can make a report about other days for you.`}
+            ? `Auditors only see reports on complete months with at least ${minimum} people.`
+            : `To protect individuals, choose complete past months in which either nobody or at least ${minimum} people used AI tools. For other days, ask an administrator.`}
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
@@ -161,7 +161,7 @@ function NewReport({ seesPeople }: { seesPeople: boolean }) {
         </fieldset>
         <div>
           <button type="submit" className="button button-primary" aria-disabled={request.isPending}>
-            Make report
+            Create report
           </button>
         </div>
       </form>
@@ -171,11 +171,11 @@ function NewReport({ seesPeople }: { seesPeople: boolean }) {
 
 const STATES: Record<ReportRow["state"], string> = {
   waiting: "Waiting",
-  running: "Being made",
+  running: "In progress",
   done: "Ready",
   failed: "Failed",
   cancelled: "Cancelled",
-  expired: "Its files are no longer kept",
+  expired: "Files deleted",
 };
 
 function Report({ report }: { report: ReportRow }) {
@@ -188,7 +188,7 @@ function Report({ report }: { report: ReportRow }) {
       aside={<span className="text-sm font-semibold text-ink-soft">{STATES[state]}</span>}
     >
       <p className="text-sm text-ink-soft">
-        {department ?? "The whole organization"}, asked for {timeName(requestedAt)}
+        {department ?? "The whole organization"}, requested {timeName(requestedAt)}
       </p>
       {isUnderWay(report) && (
         <JobProgress
@@ -199,7 +199,7 @@ function Report({ report }: { report: ReportRow }) {
       )}
       {state === "failed" && error !== null && (
         <div className="mt-3">
-          <ErrorNotice title="The report could not be made">{error}</ErrorNotice>
+          <ErrorNotice title="Couldn't create the report">{error}</ErrorNotice>
         </div>
       )}
       {files.length > 0 && (

@@ -62,7 +62,7 @@ function Tools({ user: { userType } }: { user: User }) {
             : "What your organization has decided about AI tools."
         }
       />
-      <Answered query={policy} what="The decisions" className="h-96 w-full">
+      <Answered query={policy} what="the decisions" className="h-96 w-full">
         {(decided) =>
           decided === undefined ? null : (
             <>
@@ -238,7 +238,7 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
   ];
   return (
     <Panel title="Catalogue">
-      {used.error && <p className="mb-3 text-sm text-risk-red">Which tools are in use could not be loaded.</p>}
+      {used.error && <p className="mb-3 text-sm text-risk-red">Couldn't load the tools in use.</p>}
       {!seesPeople && <p className="mb-3 max-w-prose text-sm text-ink-soft">{WEEKLY_NOTE}</p>}
       <div className="mb-4 max-w-sm">
         <TextField
@@ -250,7 +250,7 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
         />
       </div>
       {shown.length === 0 ? (
-        <p className="text-ink-soft">No tool matches “{search}”.</p>
+        <p className="text-ink-soft">No tools match “{search}”.</p>
       ) : (
         <DataTable
           label="Tools"
