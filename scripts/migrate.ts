@@ -16,5 +16,5 @@ await runCommand(async () => {
   await database.close();
   const warehouse = await openConfiguredWarehouse(config);
   await warehouse.close();
-  log.info("all tables are up to date");
+  log.info("migrations complete");
 });

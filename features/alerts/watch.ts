@@ -50,7 +50,7 @@ async function watch(deps: AlertsDeps, signal: AbortSignal): Promise<void> {
       signal.throwIfAborted();
       const due = ofOrganization.filter((rule) => isDue(rule, changes.get(organizationId)));
       await evaluate(deps, organizationId, due).catch((err: unknown) =>
-        logger.warn({ err, organizationId }, "alert rules could not be evaluated; they will be retried"),
+        logger.warn({ err, organizationId }, "could not evaluate alert rules; will retry"),
       );
     }
   }

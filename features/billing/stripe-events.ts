@@ -37,7 +37,7 @@ export function stripeEventsEndpoint({ db, billing, stripe, now, logger }: Deps)
         if (!subject) return;
         const [organization] = await lockOrganizations(transaction, [subject.organizationId]);
         if (!organization) {
-          logger.warn({ event: event.id, type: event.type }, "Stripe told of an organization that is not here");
+          logger.warn({ event: event.id, type: event.type }, "Stripe event for unknown organization");
           return;
         }
         await readAgain(transaction, { stripe, billing }, subject, new Date(now()));

@@ -19,7 +19,7 @@ export interface HousekeepingDeps {
   stripe: Stripe | undefined;
   /** Looks up the TXT records that prove domains; the machine's DNS if left out. */
   resolveTxt?: ResolveTxt;
-  /** Where the operator wants the heads of the audit log sent, if anywhere. */
+  /** Where the operator wants the audit log heads sent, if anywhere. */
   auditWebhook?: string | undefined;
   logger: Logger;
   /** Milliseconds since the epoch. */

@@ -34,12 +34,12 @@ export async function endOrganizations(deps: HousekeepingDeps, signal: AbortSign
         await files.deleteAll({ organizationId: id });
         await endPayments(deps, id);
         await removeOrganization(db, id, new Date(now()));
-        logger.info({ organizationId: id }, "an organization was deleted");
+        logger.info({ organizationId: id }, "organization deleted");
       } else {
-        logger.info({ organizationId: id }, "an organization is still being deleted from the warehouse");
+        logger.info({ organizationId: id }, "organization is still being deleted from the warehouse");
       }
     } catch (err) {
-      logger.error({ err, organizationId: id }, "an organization could not be deleted; it will be retried");
+      logger.error({ err, organizationId: id }, "could not delete organization; will retry");
     }
   }
 }

@@ -102,5 +102,5 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
 /** Deletes expired files. */
 export async function removeExpiredFiles({ files, logger }: HousekeepingDeps): Promise<void> {
   const removed = await files.deleteExpired();
-  if (removed > 0) logger.info({ files: removed }, "expired files were deleted");
+  if (removed > 0) logger.info({ files: removed }, "expired files deleted");
 }

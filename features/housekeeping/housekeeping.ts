@@ -11,7 +11,7 @@ import { endOrganizations } from "./end-organizations.ts";
 import { removeExpired, removeExpiredFiles } from "./expired.ts";
 
 const STEPS = {
-  "keeping the heads of the audit log": keepAuditHeads,
+  "keeping the audit log heads": keepAuditHeads,
   "ending organizations": endOrganizations,
   "applying retention": applyRetention,
   "stopping renewals at Stripe": stopRenewals,
@@ -44,7 +44,7 @@ export function runHousekeeping(
     for (const [step, run] of Object.entries(STEPS)) {
       if (signal.aborted) break;
       await run(deps, signal).catch((err: unknown) =>
-        deps.logger.error({ err, step }, "a housekeeping step failed; it will be retried"),
+        deps.logger.error({ err, step }, "housekeeping step failed; will retry"),
       );
     }
   });

@@ -61,7 +61,7 @@ export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
         for (const { own, onChange } of watching(organizationId)) if (!own) onChange(changedAt);
       }
     } catch (err) {
-      logger.debug({ err }, "what changed is not known right now");
+      logger.debug({ err }, "could not read what changed");
     }
     timer = undefined;
     schedule();

@@ -31,7 +31,7 @@ export function watchPipeline({ logger, ...deps }: Pick<ApiDeps, "warehouse" | "
       const state = await readPipeline(deps);
       for (const onState of watchers) onState(state);
     } catch (err) {
-      logger.debug({ err }, "the state of the pipeline could not be read");
+      logger.debug({ err }, "could not read the pipeline state");
     }
     timer = undefined;
     schedule(READ_INTERVAL_MS);

@@ -91,7 +91,7 @@ export function mailHandler(
     // Counted once, regardless of retries.
     if (limit && attempt === 1 && !(await limits.mayMail(limit, to))) return { sent: false };
     const letter = templates.get(template)?.write(params, { publicUrl });
-    if (!letter) throw new Error(`there is no mail called ${template}`); // an older process may get a newer one's mail
+    if (!letter) throw new Error(`no mail template named ${template}`); // an older process may get a newer one's mail
     const { unsubscribeToken: token } = letter;
     const oneClick = token === undefined ? {} : { unsubscribeUrl: `${publicUrl}${unsubscribe.path}?token=${token}` };
     await mail.send({ id, date: createdAt, to, ...layOut(letter, { publicUrl }), ...oneClick });

@@ -42,7 +42,7 @@ async function makeCells({ db, warehouse, logger }: CellsDeps, signal: AbortSign
     await warehouse.makeCells(members, {
       signal,
       onError: (err, organizationId) =>
-        logger.warn({ err, organizationId }, "the cells of a week could not be made; it will be retried"),
+        logger.warn({ err, organizationId }, "could not compute the cells of a week; will retry"),
     });
   }
 }

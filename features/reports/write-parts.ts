@@ -26,6 +26,6 @@ export function writeParts(
       else onProgress(parsed.done, parsed.total);
     });
     thread.on("error", reject);
-    thread.on("exit", (code) => reject(new Error(`the thread ended with ${code}`)));
+    thread.on("exit", (code) => reject(new Error(`the thread exited with code ${code}`)));
   }).finally(() => thread.terminate());
 }

@@ -30,7 +30,7 @@ describe("an API token", () => {
     expect(await ask()).toMatchObject({ userId: user.id, tokenScopes: ["sessions:send", "usage:read"] });
     expect(JSON.stringify(await auth.db.selectFrom("apiTokens").selectAll().execute())).not.toContain(made.token);
     const { body } = await tokens("GET", "", accessToken);
-    const [mail] = (await auth.sent()).filter(({ subject }) => subject === "A new API token was made");
+    const [mail] = (await auth.sent()).filter(({ subject }) => subject === "A new API token was created");
     expect(mail?.to).toBe(JANE);
     expect(mail?.text).toContain('"Pipeline" was made');
     expect(body.tokens).toMatchObject([

@@ -31,7 +31,7 @@ export async function countAttempt(
 
 /** Once a day and account, whether it exists or not. */
 async function noteLockOut({ db, logger }: Pick<GuardDeps, "db" | "logger">, email: string): Promise<void> {
-  logger.warn({ security: "locked_out" }, "an account is locked for sign-ins: too many have failed");
+  logger.warn({ security: "locked_out" }, "account locked: too many failed sign-ins");
   const onceKey = createHash("sha256").update(email).digest("hex");
   await db
     .transaction()

@@ -39,7 +39,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
           if (!matches || !stored?.passwordHash || !isOpen) {
             logger.info(
               { security: "sign_in_failed", userId: stored?.account.id },
-              "a sign-in failed: wrong address or password",
+              "sign-in failed: wrong address or password",
             );
             throw new Expected("invalid_credentials");
           }

@@ -146,10 +146,7 @@ export async function continueLogin(
     const limits = await limitsOf(transaction, login.userId);
     if (!used || used.expiresAt <= now || endOf(used.createdAt, login.createdAt, limits) <= now) return undefined;
     if (used.replacedAt) {
-      logger.warn(
-        { security: "login_stolen", userId: login.userId },
-        "a refresh token was used twice; its login has ended",
-      );
+      logger.warn({ security: "login_stolen", userId: login.userId }, "refresh token reused; login ended");
       await endStolenLogin(transaction, login, now);
       return undefined; // no throw: the transaction that ends the login must commit
     }

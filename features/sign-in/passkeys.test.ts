@@ -90,7 +90,7 @@ describe("a passkey", () => {
     authenticator.state.counter = 3;
     const copy = await signIn(authenticator.get({ challenge: await challenge() }));
     expect(copy.body).toMatchObject({ code: "invalid_passkey" });
-    expect(auth.state.logLines.join()).toContain("a passkey was refused");
+    expect(auth.state.logLines.join()).toContain("passkey rejected");
   });
 
   test("given a device that did not recognize its owner, then it is refused", async () => {

@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
     auth.state.mailIsDown = true;
     expect((await forgot("jane@acme.example")).status).toBe(200);
     await auth.sent();
-    expect(auth.state.logLines.join()).toContain("a job failed; it will be retried");
+    expect(auth.state.logLines.join()).toContain("job failed; will retry");
     expect(auth.state.logLines.join()).not.toContain("jane");
     auth.state.mailIsDown = false;
     await vi.waitFor(() => auth.mailedToken("jane@acme.example", "reset-password"), { timeout: 30_000 });

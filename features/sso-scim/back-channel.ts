@@ -63,7 +63,7 @@ export function backChannelEndpoint(deps: ProviderDeps): Endpoint {
       })
         .then(({ payload }) => claimsSchema.parse(payload))
         .catch((cause: unknown) => {
-          logger.warn({ err: cause, organizationId }, "a logout by a company's provider was refused");
+          logger.warn({ err: cause, organizationId }, "back-channel logout rejected");
           throw new Expected("company_sign_in_failed", { cause });
         });
       const { sub, sid, iat } = claims;

@@ -22,7 +22,7 @@ export async function checkDomains(
   for (const { id } of due) {
     if (signal.aborted) return;
     await checkDomain({ db, resolve }, id, new Date(now())).catch((err: unknown) =>
-      logger.info({ err, domainId: id }, "a domain could not be looked up"),
+      logger.info({ err, domainId: id }, "DNS lookup failed"),
     );
   }
 }

@@ -65,7 +65,7 @@ export function domainEndpoints({
       async handle({ caller: { organizationId }, params: { id } }) {
         const { name, record } = await domainBy(db, organizationId, id);
         const found = await check({ db, resolve: resolveTxt }, id, new Date(now())).catch((err: unknown) => {
-          logger.info({ err, name }, "a domain could not be looked up");
+          logger.info({ err, name }, "DNS lookup failed");
           throw new Expected("domain_not_proved", { message: `The DNS of ${name} did not answer. Try again later.` });
         });
         if (found === "taken") {

@@ -68,7 +68,7 @@ export async function openProvider(
       timeout: ANSWER_WITHIN_S,
     });
   } catch (error) {
-    logger.warn({ err: error, issuer }, "a sign-in provider could not be read");
+    logger.warn({ err: error, issuer }, "could not read provider metadata");
     throw new Expected("provider_unavailable", { cause: error, message: `The provider ${issuer} ${reasonOf(error)}.` });
   }
 }

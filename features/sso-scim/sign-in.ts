@@ -121,7 +121,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
       if (error instanceof Expected) throw error;
       logger.warn(
         { security: "sign_in_failed", err: error, organizationId },
-        "a sign-in with a company's provider failed",
+        "sign-in with a company's provider failed",
       );
       if (error instanceof oidc.AuthorizationResponseError) throw failed("The provider did not sign you in.");
       const isAnswer = error instanceof oidc.ResponseBodyError || (error instanceof oidc.ClientError && error.code);

@@ -39,7 +39,7 @@ export function summariesHandler(deps: SummaryDeps): JobHandler {
       for (const organization of await organizationsWithReaders(deps.db, unit)) {
         signal.throwIfAborted();
         await summarize(deps, unit, organization).catch((err: unknown) =>
-          deps.logger.warn({ err, organizationId: organization.id }, "a summary failed; it will be retried"),
+          deps.logger.warn({ err, organizationId: organization.id }, "summary failed; will retry"),
         );
       }
     }

@@ -76,7 +76,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     const { stream, group, intervalMs } = projection;
     const options = {
       ...{ stream, group, maxRecords },
-      onError: (err: unknown) => logger.warn({ err, stream, group }, "a batch failed and will be delivered again"),
+      onError: (err: unknown) => logger.warn({ err, stream, group }, "batch failed; will retry"),
     };
     const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<number>) => {
       await disk?.untilRoom(signal);
@@ -108,7 +108,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         // What is left out while the disk is full is scored in the order of the log.
         if (!disk?.isFull()) await apply(projection, records);
       },
-      onError: (err) => logger.warn({ err }, "scoring ahead of a flood failed and will be retried"),
+      onError: (err) => logger.warn({ err }, "could not score waiting records in turn; will retry"),
     });
   };
   let running = await startAll();
@@ -120,7 +120,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     async () => {
       if (!disk?.isFull()) await warehouse.refreshRollups();
     },
-    (err) => logger.warn({ err }, "rolling up failed and will be retried"),
+    (err) => logger.warn({ err }, "roll-up failed; will retry"),
   );
   const integrity = watchIntegrity({
     ...{ log, warehouse, logger, registry, now },
@@ -137,7 +137,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         metrics.lag(stream, entry.lag);
       }
     },
-    (err) => logger.debug({ err }, "reading the lag failed"),
+    (err) => logger.debug({ err }, "could not read the consumer lag"),
   );
 
   return {

@@ -103,14 +103,14 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     await warehouse.deleteDamagedParts(damagedParts);
     damaged = [];
     damagedGauge.set(0);
-    if (missing > 0) logger.error(repaired, "the event log no longer holds some of the lost rows");
-    else logger.info(repaired, "the lost rows were restored");
+    if (missing > 0) logger.error(repaired, "some lost rows are no longer in the event log");
+    else logger.info(repaired, "lost rows restored");
   }
 
   const looking = repeat(
     LOOK_INTERVAL_MS,
     look,
-    (err) => logger.warn({ err }, "looking for lost rows, or restoring them, failed and will be retried"),
+    (err) => logger.warn({ err }, "integrity check or repair failed; will retry"),
     { atOnce: true },
   );
   return {

@@ -78,7 +78,7 @@ export async function startStandalone({
   const stop = async () => {
     for (const [part, close] of closers.splice(0).reverse()) {
       const reminder = setTimeout(
-        () => logger.warn({ part }, "stopping takes long: this part is still closing"),
+        () => logger.warn({ part }, "shutdown is slow: this part is still closing"),
         SLOW_CLOSE_MS,
       );
       try {
@@ -102,9 +102,7 @@ export async function startStandalone({
     const closedOnStop = <Engine extends { close(): Promise<unknown> }>(part: string, opening: Promise<Engine>) => {
       // An engine that did not open makes the start fail, and that says why.
       const close = async () => (await opening.catch(() => undefined))?.close();
-      onStop(part, () =>
-        close().catch((err: unknown) => logger.warn({ err, part }, "this part did not close cleanly")),
-      );
+      onStop(part, () => close().catch((err: unknown) => logger.warn({ err, part }, "part did not close cleanly")));
       const startedAt = performance.now();
       return opening.then((engine) => {
         logger.info({ ms: Math.round(performance.now() - startedAt) }, `${part} ready`);
@@ -125,9 +123,7 @@ export async function startStandalone({
     if (config.clickhouse === undefined) {
       // A merge writes for longer than the reserve lasts.
       disk.onChange((isFull) => {
-        warehouse
-          .setMerging(!isFull)
-          .catch((err: unknown) => logger.warn({ err }, "merging was not stopped or resumed"));
+        warehouse.setMerging(!isFull).catch((err: unknown) => logger.warn({ err }, "could not pause or resume merges"));
       });
     }
     const thread =

@@ -18,7 +18,7 @@ declare global {
 /** Lets the worker run `later.ts` in this page. Rejects if it cannot. */
 export async function loadLater(): Promise<LaterParts> {
   if (!globalThis.treadlightLater) await ask({ type: "loadLater" });
-  if (!globalThis.treadlightLater) throw new Error("The browser has not run the extension's second script.");
+  if (!globalThis.treadlightLater) throw new Error("The extension's second content script has not loaded.");
   return globalThis.treadlightLater;
 }
 

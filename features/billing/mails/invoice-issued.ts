@@ -18,7 +18,7 @@ export const invoiceIssuedMail = mailTemplate(
         ],
       },
       button("Download the invoice", `${publicUrl}/subscribe`),
-      note("It says how to pay. Your plan starts, or goes on, when the payment has arrived."),
+      note("It explains how to pay. Your plan starts or continues once the payment arrives."),
     ],
   }),
 );

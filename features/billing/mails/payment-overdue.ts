@@ -8,9 +8,9 @@ export const paymentOverdueMail = mailTemplate(
   ({ endsAt }, { publicUrl }) => ({
     subject: "Your payment is overdue",
     blocks: [
-      text(`The period you paid for is over. Everything keeps working until ${dayOf(endsAt)}.`),
+      text(`The period you paid for has ended. Everything keeps working until ${dayOf(endsAt)}.`),
       button("See the open invoice", `${publicUrl}/subscribe`),
-      note("After that day your plan ends. No data is deleted, and it is shown again when you renew."),
+      note("After that, your plan ends. No data is deleted, and it reappears when you renew."),
     ],
   }),
 );

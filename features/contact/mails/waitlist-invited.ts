@@ -8,7 +8,7 @@ export const waitlistInvitedMail = mailTemplate(
   ({ token, expiresAt }, { publicUrl }) => ({
     subject: "Your place on Treadlight is ready",
     blocks: [
-      text("There is a place for you on Treadlight. You can create your account now, with this e-mail address."),
+      text("Your place on Treadlight is ready. Create your account with this e-mail address."),
       // A fragment stays out of server logs and Referer headers.
       button("Create your account", `${publicUrl}/register#token=${token}`),
       text(`The link works once, until ${dayOf(expiresAt)}.`),

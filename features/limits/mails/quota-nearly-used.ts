@@ -9,7 +9,7 @@ export const quotaNearlyUsedMail = mailTemplate(
     subject: `${organizationName} has nearly used up today's quota`,
     blocks: [
       text(
-        `${organizationName} has sent more than 80 percent of the sessions that it may send to Treadlight in one day. Beyond the quota, sessions are refused until midnight UTC. Senders keep them and send them again.`,
+        `${organizationName} has used more than 80% of its daily session quota. Once the quota is used up, sessions are refused until midnight UTC; senders keep them and retry.`,
       ),
       note("If you need a larger quota, ask the operator of your Treadlight installation."),
     ],

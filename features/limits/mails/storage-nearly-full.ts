@@ -9,9 +9,9 @@ export const storageNearlyFullMail = mailTemplate(
     subject: `${organizationName} has nearly used up its storage`,
     blocks: [
       text(
-        `${organizationName} has stored more than 80 percent of the ${gib} GiB that it may store in Treadlight. Once all of it is used, sessions are refused. Senders keep them and send them again.`,
+        `${organizationName} has used more than 80% of its ${gib} GiB of storage. Once it is full, sessions are refused; senders keep them and retry.`,
       ),
-      text("A shorter retention period makes room: older sessions are deleted then."),
+      text("A shorter retention period frees space by deleting older sessions."),
       note("If you need more storage, ask the operator of your Treadlight installation."),
     ],
   }),

@@ -8,7 +8,7 @@ export const organizationTransferredMail = mailTemplate(
   ({ organizationName }, { publicUrl }) => ({
     subject: `You now own ${organizationName} on Treadlight`,
     blocks: [
-      text(`${organizationName} has been handed over to you. As its owner, you choose its other owners and its plan.`),
+      text(`${organizationName} was transferred to you. As its owner, you choose its other owners and its plan.`),
       button("Open your dashboard", `${publicUrl}/dashboard`),
     ],
   }),

@@ -11,10 +11,10 @@ export const apiTokenMail = mailTemplate(
     expiresAt: z.coerce.date(),
   }),
   ({ name, organizationName, expiresAt }, { publicUrl }) => ({
-    subject: "A new API token was made",
+    subject: "A new API token was created",
     blocks: [
       text(
-        `The API token "${name}" was made with your Treadlight account. Programs can use it ${organizationName === null ? "in your name" : `for ${organizationName}`} until ${dayOf(expiresAt)}.`,
+        `The API token "${name}" was created with your Treadlight account. Programs can use it ${organizationName === null ? "in your name" : `for ${organizationName}`} until ${dayOf(expiresAt)}.`,
       ),
       note(
         `If this wasn't you, choose a new password right away at ${publicUrl}/forgot-password, and then revoke the tokens that you do not know.`,

@@ -3,7 +3,7 @@ import { mailTemplate, note, text } from "../../mail/template.ts";
 
 /** To somebody whose account had too many failed sign-ins. At most one a day. */
 export const lockedOutMail = mailTemplate("locked-out", z.object({}), (_params, { publicUrl }) => ({
-  subject: "Somebody tried to sign in to your Treadlight account",
+  subject: "Someone tried to sign in to your Treadlight account",
   blocks: [
     text(
       "There were many attempts to sign in to your Treadlight account with a wrong password. We have slowed them down.",

@@ -9,10 +9,10 @@ export const loginEndedMail = mailTemplate(
     subject: "We signed you out of Treadlight on one device",
     blocks: [
       text(
-        `Your sign-in${device === null ? "" : ` with ${device}`} was used from two places at once, so we ended it. Sign in again to go on.`,
+        `Your sign-in${device === null ? "" : ` with ${device}`} was used from two places at once, so we ended it. Sign in again to continue.`,
       ),
       note(
-        `This can happen when a connection breaks off. If it happens again, somebody may have copied your sign-in: choose a new password at ${publicUrl}/forgot-password.`,
+        `This can happen when a connection breaks off. If it happens again, someone may have copied your sign-in: choose a new password at ${publicUrl}/forgot-password.`,
       ),
     ],
   }),

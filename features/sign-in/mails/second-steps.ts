@@ -4,7 +4,7 @@ import { mailTemplate, note, text } from "../../mail/template.ts";
 const CHANGES = {
   authenticator_app_added: {
     subject: "Two-step sign-in is on",
-    text: "Signing in to your Treadlight account now also takes a code of your authenticator app.",
+    text: "Signing in to your Treadlight account now also takes a code from your authenticator app.",
   },
   authenticator_app_removed: {
     subject: "Your authenticator app was removed",
@@ -20,11 +20,11 @@ const CHANGES = {
   },
   recovery_codes_replaced: {
     subject: "You have new recovery codes",
-    text: "New recovery codes were made for your Treadlight account. Earlier ones no longer work.",
+    text: "New recovery codes were created for your Treadlight account. Earlier ones no longer work.",
   },
   recovery_code_used: {
     subject: "A recovery code was used",
-    text: "Somebody proved with one of your recovery codes that they own your Treadlight account. That code no longer works.",
+    text: "Someone confirmed a sign-in or a change to your Treadlight account with one of your recovery codes. That code no longer works.",
   },
 } as const;
 

@@ -126,7 +126,7 @@ export async function personOfPasskey(
     },
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    logger.warn({ security: "sign_in_failed", userId: passkey.userId, err: error }, "a passkey was refused");
+    logger.warn({ security: "sign_in_failed", userId: passkey.userId, err: error }, "passkey rejected");
     return refused(error);
   });
   if (!verified) throw new Expected("invalid_passkey");

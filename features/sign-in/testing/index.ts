@@ -50,7 +50,7 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
   const log = pino({ level: "trace" }, { write: (line: string) => void state.logLines.push(line) });
   const mail = {
     async send(message: MailMessage) {
-      if (state.mailIsDown) throw new MailError("the mail server did not take the message");
+      if (state.mailIsDown) throw new MailError("the mail server rejected the message or did not respond");
       state.mails.push(message);
     },
     async ping() {},

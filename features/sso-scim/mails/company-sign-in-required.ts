@@ -9,7 +9,7 @@ export const companySignInRequiredMail = mailTemplate(
     subject: `${organizationName}: sign in to Treadlight with your company`,
     blocks: [
       text(
-        `${organizationName} now requires everybody to sign in to Treadlight with the company. Your password and passkeys no longer work, and devices on which you had used them have been signed out.`,
+        `${organizationName} now requires everybody to sign in to Treadlight with the company. Your password and passkeys no longer work, and devices where you used them were signed out.`,
       ),
       button("Sign in with your company", `${publicUrl}/company-sign-in`),
       note(

@@ -18,7 +18,7 @@ export const signInRulesMail = mailTemplate(
   ({ organizationName, secondStep, hasCompanySignIn, logins, networks }, { publicUrl }) => ({
     subject: `New sign-in rules of ${organizationName}`,
     blocks: [
-      text(`${organizationName} has changed its rules for signing in to Treadlight. This is what is new for you.`),
+      text(`${organizationName} has changed its rules for signing in to Treadlight. Here is what changes for you.`),
       ...(secondStep
         ? [
             text(
@@ -35,7 +35,10 @@ export const signInRulesMail = mailTemplate(
           ]
         : []),
       ...(networks.length > 0
-        ? [text("From now on, you can work only from these networks. Connect to one of them first."), list(networks)]
+        ? [
+            text("From now on, you can only use Treadlight from these networks. Connect to one of them first."),
+            list(networks),
+          ]
         : []),
       note(
         "You receive this e-mail because you are a member. If you have questions, ask an owner of your organization.",
@@ -47,8 +50,8 @@ export const signInRulesMail = mailTemplate(
 function secondStepIn({ due, isDue }: { due: Date; isDue: boolean }): string {
   const needed = "need two-step sign-in: an authenticator app or a passkey.";
   return isDue
-    ? `You now ${needed} Until you set it up, you can do nothing else.`
-    : `From ${dayOf(due)} on, you ${needed} Set it up before that day. Without it, you can then do nothing else.`;
+    ? `You now ${needed} Until then, you can't do anything else.`
+    : `From ${dayOf(due)} on, you ${needed} Set it up before then. After that day, you can't do anything else without it.`;
 }
 
 /** Such as `8 hours`. */

@@ -17,7 +17,7 @@ export class ClickHouseError extends Error {
   }
 }
 
-/** ClickHouse does not answer, or cannot take this now. Nothing was written; retry later. */
+/** ClickHouse is not responding, or cannot take this now. Nothing was written; retry later. */
 export class ClickHouseUnavailableError extends ClickHouseError {
   override readonly name = "ClickHouseUnavailableError";
   /** As the API answers it. */
@@ -56,23 +56,23 @@ export function writeError(error: unknown): ClickHouseError {
     return new ClickHouseRefusedError("ClickHouse refused the data", serverCode);
   }
   if (serverCode !== undefined && OUR_MISTAKE.has(serverCode)) {
-    return new ClickHouseError("ClickHouse does not understand the statement", serverCode);
+    return new ClickHouseError("ClickHouse rejected the statement", serverCode);
   }
-  return new ClickHouseUnavailableError("ClickHouse cannot take data now", serverCode);
+  return new ClickHouseUnavailableError("ClickHouse is not accepting data", serverCode);
 }
 
 /** The typed error for a failed query. */
 export function readError(error: unknown): ClickHouseError {
   if (error instanceof ClickHouseError) return error;
-  if (error instanceof z.ZodError) return new ClickHouseError("The rows do not have the expected form");
+  if (error instanceof z.ZodError) return new ClickHouseError("The rows do not match their schema");
   const serverCode = serverCodeOf(error);
   if (serverCode !== undefined && TOO_EXPENSIVE.has(serverCode)) {
-    return new QueryTooExpensiveError("The query needs too much time or memory", serverCode);
+    return new QueryTooExpensiveError("The query exceeds its time or memory limit", serverCode);
   }
   if (serverCode !== undefined && (OUR_MISTAKE.has(serverCode) || REFUSED.has(serverCode))) {
-    return new ClickHouseError("ClickHouse does not understand the query", serverCode);
+    return new ClickHouseError("ClickHouse rejected the query", serverCode);
   }
-  return new ClickHouseUnavailableError("ClickHouse does not answer", serverCode);
+  return new ClickHouseUnavailableError("ClickHouse is not responding", serverCode);
 }
 
 function serverCodeOf(error: unknown): number | undefined {

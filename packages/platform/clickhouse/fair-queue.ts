@@ -97,7 +97,7 @@ export function fairQueue(
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.delete(read);
-          reject(new ClientGoneError("the client has gone"));
+          reject(new ClientGoneError("the client disconnected"));
         };
         const read: Read = {
           context,

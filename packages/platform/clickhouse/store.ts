@@ -49,7 +49,7 @@ export type StartTimer = (query: string) => (outcome: "ok" | "error") => void;
 /** One ClickHouse database. */
 export interface Store {
   /**
-   * On behalf of a caller, it takes its turn and ends when the client has gone.
+   * On behalf of a caller, it takes its turn and ends when the client disconnects.
    * @throws QueryTooExpensiveError, ClickHouseUnavailableError, ClickHouseError; on behalf of a caller also Expected
    *   `rate_limited` and `busy`, and ClientGoneError
    */
@@ -224,7 +224,7 @@ export function openStore(given: StoreOptions, database: string): Store {
       outcome = "ok";
       return result;
     } catch (error) {
-      throw context?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
+      throw context?.signal.aborted ? new ClientGoneError("the client disconnected") : readError(error);
     } finally {
       stop(outcome);
       endTurn();
@@ -283,7 +283,7 @@ export function openStore(given: StoreOptions, database: string): Store {
         }
       } catch (error) {
         outcome = "error";
-        throw context?.signal.aborted ? new ClientGoneError("the client has gone") : readError(error);
+        throw context?.signal.aborted ? new ClientGoneError("the client disconnected") : readError(error);
       } finally {
         // Also reached when the caller stops early.
         stop(outcome);
@@ -339,7 +339,7 @@ export function openStore(given: StoreOptions, database: string): Store {
     },
     async ping() {
       const { success } = await client.ping({ select: true });
-      if (!success) throw new ClickHouseUnavailableError("ClickHouse does not answer");
+      if (!success) throw new ClickHouseUnavailableError("ClickHouse is not responding");
     },
     async close() {
       await Promise.all([client.close(), patient.close()]);

@@ -6,5 +6,6 @@ const NEEDED = ["TREADLIGHT_OPERATOR_NAME", "TREADLIGHT_OPERATOR_ADDRESS", "TREA
 /** Warns staff, in the log of a start, while the pages cannot name who runs them. */
 export function warnOfUnnamedOperator({ operator }: Config, log: { warn(facts: object, message: string): void }): void {
   const missing = NEEDED.filter((setting) => operator[setting] === undefined);
-  if (missing.length > 0) log.warn({ missing }, "the privacy policy and the contact page cannot name the operator");
+  if (missing.length > 0)
+    log.warn({ missing }, "operator details are not set; the privacy policy and contact page omit them");
 }

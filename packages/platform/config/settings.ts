@@ -255,7 +255,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_AUDIT_WEBHOOK_URL: setting(url("https", "http").optional(), {
     description:
-      "Where the heads of the audit log are sent every hour, as JSON by `POST`: kept there, they prove later that no end of it was cut off. They are also written to the log of the process, at level `info`.",
+      "Where the audit log heads are sent every hour, as JSON by `POST`: kept there, they prove later that no end of it was cut off. They are also written to the log of the process, at level `info`.",
     readBy: WORKER,
     secret: true,
   }),

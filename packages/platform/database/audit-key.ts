@@ -29,5 +29,5 @@ export class AuditedDialect extends PostgresDialect {
 export function auditKeyOf(db: Pick<Kysely<never>, "getExecutor">): Buffer {
   const { adapter } = db.getExecutor();
   if (adapter instanceof AdapterWithKey) return adapter.auditKey;
-  throw new Error("this process has no key of the audit log");
+  throw new Error("this process has no audit log key");
 }

@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: {
 
   function restart() {
     if (stopping) return;
-    log.error("the embedded database ended unexpectedly; starting it again");
+    log.error("embedded database exited unexpectedly; restarting");
     reviving = revive();
   }
 
@@ -108,7 +108,7 @@ export async function startEmbeddedPostgres(options: {
         owner = await own(cluster, port, restart);
         return;
       } catch (err) {
-        log.error({ err, pauseMs }, "the embedded database did not start; trying again");
+        log.error({ err, pauseMs }, "embedded database did not start; will retry");
         await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
       }
     }

@@ -71,7 +71,7 @@ export async function openDatabase({
   const connectionString = url ?? embedded?.url ?? "";
   try {
     const ran = await migrateAt(connectionString, migrationUrl ?? embedded?.migrationUrl);
-    if (ran.length > 0) log.info({ migrations: ran }, "the database's tables were brought up to date");
+    if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -93,7 +93,7 @@ export async function openDatabase({
   });
   // The pool listens to idle connections only; without this, losing one between two statements would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("error", (err) => log.warn({ err }, "an idle database connection was lost"));
+  pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
   const watch = watchForHangs(pool, log);
   const db = new Kysely<Database>({
     dialect: auditSecret === undefined ? new PostgresDialect({ pool }) : new AuditedDialect({ pool, auditSecret }),

@@ -63,10 +63,10 @@ async function shippedBinaries() {
 async function postgresAccount(log: Logger): Promise<Account> {
   const found = await accountNamed("postgres");
   if (found) return found;
-  log.info("running as root, under which PostgreSQL does not run: adding the system account postgres");
+  log.info("PostgreSQL does not run as root; creating the system account postgres");
   await run(["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"]);
   const made = await accountNamed("postgres");
-  if (!made) throw new PostgresCommandError("the account postgres could not be added: start as another user than root");
+  if (!made) throw new PostgresCommandError("could not create the account postgres: start as a non-root user");
   return made;
 }
 
@@ -87,7 +87,7 @@ async function runAs({ uid, gid }: Account, paths: readonly string[], log: Logge
   const closed = paths.filter((_path, index) => !reachable[index]);
   log.warn(
     { closed },
-    "a folder above these is closed to PostgreSQL's account, so its server may read all files; start as another user than root, or move them",
+    "PostgreSQL's account cannot enter a parent folder of these, so its server keeps read access to all files; start as a non-root user, or move them",
   );
   const passing = "+dac_read_search";
   return [...switched, `--inh-caps=${passing}`, `--ambient-caps=${passing}`];

@@ -57,8 +57,8 @@ export function watchForHangs(pool: Pool, log: Logger): { close(): Promise<void>
     if (outcome !== "answered") giveUpConnection();
     if (signal.aborted) return;
     const nowHangs = outcome === undefined;
-    if (nowHangs && !hangs) log.error("the database hangs; queries on it are cut off");
-    if (outcome === "answered" && hangs) log.info("the database answers again");
+    if (nowHangs && !hangs) log.error("the database does not respond; cancelling its queries");
+    if (outcome === "answered" && hangs) log.info("the database responds again");
     hangs = nowHangs || (hangs && outcome !== "answered");
     // A connection that is ended while a query waits rejects the query at once.
     if (nowHangs) for (const client of inUse) client.end().catch(() => {});

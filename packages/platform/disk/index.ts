@@ -35,7 +35,7 @@ export async function untilRoomToStart(path: string, log: Logger, signal?: Abort
     signal?.throwIfAborted();
     const { bavail, bsize } = await statfs(path);
     if (bavail * bsize >= START_BYTES) return;
-    if (!isTold) log.error({ freeBytes: bavail * bsize }, "the disk is full; waiting for room to start");
+    if (!isTold) log.error({ freeBytes: bavail * bsize }, "disk full; waiting for free space before starting");
     await wait(1_000, undefined, { signal }).catch(() => {});
   }
 }
@@ -85,15 +85,14 @@ export async function watchDisk({ path, reserveBytes, log, registry }: DiskOptio
     const isFull = freeBytes < reserve * (full ? ENOUGH : 1);
     if (isFull === full) return;
     full = isFull;
-    if (full)
-      log.error({ freeBytes, reserve }, "the disk is nearly full; nothing is accepted or scored until there is room");
-    else log.info({ freeBytes, reserve }, "the disk has room again");
+    if (full) log.error({ freeBytes, reserve }, "disk nearly full; not accepting or scoring until space is freed");
+    else log.info({ freeBytes, reserve }, "disk has free space again");
     changes.emit("change", full);
   }
 
   async function keepLooking() {
     while (!closing.signal.aborted) {
-      await look().catch((err: unknown) => log.warn({ err }, "cannot read how much of the disk is free"));
+      await look().catch((err: unknown) => log.warn({ err }, "could not read free disk space"));
       await wait(LOOK_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
   }

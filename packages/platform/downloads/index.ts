@@ -37,7 +37,7 @@ export async function sendPieces(res: Writable, pieces: AsyncIterable<Buffer>): 
 function send(res: Writable, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     // Node does not call back what is written after the connection broke and before it says so.
-    const onClose = () => reject(new Error("The reader went away."));
+    const onClose = () => reject(new Error("The client disconnected."));
     res.once("close", onClose);
     res.write(piece, (error) => {
       res.off("close", onClose);

@@ -200,7 +200,7 @@ function assertProved(caller: Identity | undefined, nowMs: number): void {
 }
 
 /** One for all requests: an abort without a reason makes an error with its stack each time. */
-const CLIENT_GONE = new ClientGoneError("the client has gone");
+const CLIENT_GONE = new ClientGoneError("the client disconnected");
 
 /** Handles a call on behalf of its caller, until the client goes. */
 function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["handle"]) {

@@ -58,7 +58,7 @@ export class AppendThread {
     // The next append starts another one.
     thread.once("exit", () => {
       if (this.#thread === thread) this.#thread = undefined;
-      this.#waiting?.reject(new Error("The thread that writes the log ended."));
+      this.#waiting?.reject(new Error("The log writer thread exited."));
     });
     return thread;
   }

@@ -50,7 +50,7 @@ export class GroupCommit<Item> {
       };
       const expire = () => {
         if (this.#waiting.delete(pending)) this.#pendingBytes -= bytes;
-        pending.settle(new LogUnavailableError(`The log did not accept the records within ${timeoutMs} ms.`));
+        pending.settle(new LogUnavailableError(`Writing the records to the log took longer than ${timeoutMs} ms.`));
       };
       const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
       this.#waiting.add(pending);
@@ -83,5 +83,5 @@ export class GroupCommit<Item> {
 }
 
 function unavailable(cause: unknown): LogUnavailableError {
-  return new LogUnavailableError("The log did not accept the records.", { cause });
+  return new LogUnavailableError("The log could not write the records.", { cause });
 }

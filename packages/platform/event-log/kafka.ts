@@ -100,7 +100,7 @@ export function openKafkaLog({
     if (closing) return Promise.reject(new LogUnavailableError("The log is closed."));
     connecting ??= connect().catch((error) => {
       connecting = undefined;
-      throw new LogUnavailableError("The event log's brokers are not responding.", { cause: error });
+      throw new LogUnavailableError("The Kafka brokers are not responding.", { cause: error });
     });
     return connecting;
   }
@@ -167,7 +167,7 @@ export function openKafkaLog({
       return await Promise.race([ready().then(() => retryWhileRetriable(request, deadline)), rejectAfter(timeoutMs)]);
     } catch (error) {
       if (error instanceof LogUnavailableError || error instanceof GroupActiveError) throw error;
-      throw new LogUnavailableError("The event log's brokers did not respond.", { cause: error });
+      throw new LogUnavailableError("The Kafka brokers did not respond.", { cause: error });
     }
   }
 
@@ -307,5 +307,5 @@ function isRetriable(error: unknown): boolean {
 
 async function rejectAfter(timeoutMs: number): Promise<never> {
   await setTimeout(timeoutMs, undefined, { ref: false });
-  throw new LogUnavailableError(`The event log's brokers did not respond within ${timeoutMs} ms.`);
+  throw new LogUnavailableError(`The Kafka brokers did not respond within ${timeoutMs} ms.`);
 }

@@ -65,7 +65,7 @@ async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (cause) {
-    throw new FilesUnavailableError("The file store does not answer.", { cause });
+    throw new FilesUnavailableError("The file store is not responding.", { cause });
   }
 }
 

@@ -45,16 +45,16 @@ const clientErrorSchema = z.object({
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     if (res.headersSent) {
-      log.warn({ requestId: res.locals.requestId, err: error }, "a response was aborted");
+      log.warn({ requestId: res.locals.requestId, err: error }, "response aborted");
       res.destroy(); // so that the client cannot mistake a partial response for a complete one
       return;
     }
     if (error instanceof ClientGoneError) return;
     if (req.destroyed && !req.complete) return; // the client disconnected before sending its whole body
     const known = toExpected(error);
-    if (!known) log.error({ requestId: res.locals.requestId, err: error }, "a request failed unexpectedly");
+    if (!known) log.error({ requestId: res.locals.requestId, err: error }, "request failed unexpectedly");
     else if (ERRORS[known.code].status >= 500)
-      log.warn({ requestId: res.locals.requestId, code: known.code }, "a request failed");
+      log.warn({ requestId: res.locals.requestId, code: known.code }, "request failed");
     const answer = known ?? new Expected("internal_error");
     res.locals.errorCode = answer.code;
     const { status } = ERRORS[answer.code];

@@ -65,7 +65,7 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
       application_name: "treadlight identity changes",
     });
     const ended = new Promise((resolve) => client.once("end", resolve));
-    client.on("error", (err) => log.debug({ err }, "the connection for identity changes was lost"));
+    client.on("error", (err) => log.debug({ err }, "lost the connection for identity changes"));
     client.on("notification", ({ payload: id = "" }) => {
       now += 1;
       lastChanges.set(id, now);

@@ -89,11 +89,11 @@ export function runningJobs({ db, logger, metrics, disk }: RunningJobsDeps) {
     }
     const errorCode = codedSchema.safeParse(err).data?.code ?? "internal_error";
     if (attempt.number >= kind.maxAttempts || err instanceof ZodError) {
-      logger.error({ err, ...about }, "a job failed; giving up");
+      logger.error({ err, ...about }, "job failed; giving up");
       await endJob(db, attempt, { state: "failed", errorCode }, attempt.progress);
       return "failed" as const;
     }
-    if (reason === undefined) logger.warn({ err, ...about }, "a job failed; it will be retried");
+    if (reason === undefined) logger.warn({ err, ...about }, "job failed; will retry");
     await giveBack(db, attempt, reason === "stopping" ? null : errorCode);
     throw err;
   }

@@ -89,9 +89,9 @@ export function startJobs(options: JobOptions): Jobs {
         queue = queueOf(runner);
         // At once, because nobody else handles a queue that fails.
         await Promise.all([queue.ended, signal.aborted && queue.stop()]);
-        if (!signal.aborted) logger.warn("the job queue ended; restarting it");
+        if (!signal.aborted) logger.warn("job queue stopped; restarting");
       } catch (err) {
-        logger.warn({ err }, "the job queue was interrupted; restarting it");
+        logger.warn({ err }, "job queue failed; restarting");
       }
       await wait(RESTART_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
@@ -100,7 +100,7 @@ export function startJobs(options: JobOptions): Jobs {
   /** Repeats something at an interval. Failures come from the database, so the next round retries. */
   async function repeat(everyMs: number, what: string, work: () => Promise<void>) {
     while (!signal.aborted) {
-      await work().catch((err: unknown) => logger.warn({ err }, `${what} failed; it will be retried`));
+      await work().catch((err: unknown) => logger.warn({ err }, `${what} failed; will retry`));
       await wait(everyMs, undefined, { signal }).catch(() => {});
     }
   }

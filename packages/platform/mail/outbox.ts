@@ -23,7 +23,7 @@ export async function openOutbox({ folder, from }: { folder: string; from: strin
         await writeFile(draft, eml, { mode: 0o600 });
         await rename(draft, join(folder, name)); // a reader never meets half a message
       } catch (error) {
-        throw new MailError("the outbox did not take the message", { cause: error });
+        throw new MailError("could not write the message to the outbox", { cause: error });
       }
     },
     async ping() {

@@ -25,7 +25,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
         await transport.sendMail(composed(message, from));
       } catch {
         // The server's words name the recipient, so they are not passed on.
-        throw new MailError("the mail server did not take the message");
+        throw new MailError("the mail server rejected the message or did not respond");
       }
     },
     async ping() {

@@ -34,7 +34,7 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
       if (!isRefused(res)) return;
       const { errorCode: code = status, identity } = res.locals;
       const who = { userId: identity?.userId, keyId: identity?.keyId };
-      log.info({ security: "refused", requestId, method: req.method, route, code, ...who }, "a request was refused");
+      log.info({ security: "refused", requestId, method: req.method, route, code, ...who }, "request refused");
     });
     next();
   };

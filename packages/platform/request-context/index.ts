@@ -6,13 +6,13 @@ export interface RequestContext {
   organizationId: string;
   /** Whether it is an account of one person, outside any company. */
   isIndividual: boolean;
-  /** Aborts when the client has gone: nobody waits for the answer any more. */
+  /** Aborts when the client disconnects: nobody waits for the answer any more. */
   signal: AbortSignal;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext | undefined>();
 
-/** Runs work for somebody. All reads of the warehouse in it take their turn, and stop when the client has gone. */
+/** Runs work for somebody. All reads of the warehouse in it take their turn, and stop when the client disconnects. */
 export function withRequestContext<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
   return contexts.run(context, work);
 }

@@ -50,7 +50,7 @@ export async function runService(start: (stopping: AbortSignal) => Promise<Runni
 
 function exitAfter(deadlineMs: number): void {
   const cutOff = () => {
-    console.error(`Stopping took more than ${deadlineMs / 1_000} seconds and was cut off. What was accepted is safe.`);
+    console.error(`Stopping took more than ${deadlineMs / 1_000} seconds and was cut off. Accepted data is safe.`);
     process.exit(1);
   };
   setTimeout(cutOff, deadlineMs).unref();

@@ -10,8 +10,7 @@ export async function probe(store: Store, now: number): Promise<void> {
     params: {},
     row: z.object({ probes: z.number() }),
   });
-  if (rows.every(({ probes }) => probes === 0))
-    throw new ClickHouseUnavailableError("A row that was written is not there");
+  if (rows.every(({ probes }) => probes === 0)) throw new ClickHouseUnavailableError("A written row is missing");
 }
 
 /** Such as `25.8.1.1`. */

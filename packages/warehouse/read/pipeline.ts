@@ -33,6 +33,6 @@ export async function pipeline(store: Store, now: number): Promise<z.output<type
     params: { minute: now - MINUTE_MS, fiveMinutes: now - 5 * MINUTE_MS, hour: now - 60 * MINUTE_MS },
     row: pipelineSchema,
   });
-  if (!row) throw new Error("the warehouse answered nothing about the pipeline");
+  if (!row) throw new Error("the warehouse returned no pipeline row");
   return row;
 }

@@ -32,7 +32,7 @@ test("given two questions, then neither waits for the other", () => {
   expect(begun).toHaveLength(2);
 });
 
-test.each([new ClientGoneError("the client has gone"), new Expected("rate_limited")])(
+test.each([new ClientGoneError("the client disconnected"), new Expected("rate_limited")])(
   "given somebody whose question ends with %s, then the others are answered",
   async (error) => {
     const { begun, compute } = computing();

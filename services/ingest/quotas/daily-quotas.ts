@@ -79,7 +79,7 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
         }
       });
     } catch (err) {
-      logger.warn({ err }, "what was sent could not be counted; trying again");
+      logger.warn({ err }, "could not store quota counts; will retry");
       for (const one of sent) count(one);
     }
   }

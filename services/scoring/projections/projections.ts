@@ -62,7 +62,7 @@ export async function project(
   const failed = await apply(warehouse, records, factors);
   if (failed.length > 0) await warehouse.insertDeadLetters(failed);
   for (const { stream, reason, organizationId, eventId, error } of failed) {
-    logger.warn({ stream, reason, organizationId, eventId, err: error }, "a record became a dead letter");
+    logger.warn({ stream, reason, organizationId, eventId, err: error }, "record dead-lettered");
   }
   return failed.length;
 }

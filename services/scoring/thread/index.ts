@@ -50,7 +50,7 @@ export function projectionThread({
         settle(message.id)?.resolve(message.deadLetters);
       }
     });
-    let reason: unknown = new Error("The thread that scores ended.");
+    let reason: unknown = new Error("The scoring thread exited.");
     started.on("error", (error) => {
       reason = error;
     });

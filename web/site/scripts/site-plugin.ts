@@ -165,6 +165,6 @@ async function writeSite(builder: ViteBuilder): Promise<void> {
 }
 
 function outputOf(result: Awaited<ReturnType<ViteBuilder["build"]>>): Output[] {
-  if (!("output" in result)) throw new Error("The site is built once, without watching.");
+  if (!("output" in result)) throw new Error("The site does not support watch mode.");
   return result.output;
 }

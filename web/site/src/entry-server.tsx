@@ -60,7 +60,7 @@ const headOf = (metadata: ReturnType<typeof metadataOf>) => renderToStaticMarkup
 
 /** While prerendering nobody is signed in, nothing is stored and the server is not asked. */
 const api = createApiClient({
-  fetch: () => Promise.reject(new Error("The server cannot be asked while pages are prerendered.")),
+  fetch: () => Promise.reject(new Error("The API is not available during prerendering.")),
 });
 const nobody = {
   api,

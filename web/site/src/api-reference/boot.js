@@ -44,7 +44,7 @@ window.Redoc.init(
   },
   reference,
   (error) => {
-    if (error) reference.textContent = "The API reference could not be loaded. Reload the page to try again.";
+    if (error) reference.textContent = "Couldn't load the API reference. Reload the page to try again.";
     // Redoc's sections go from the second level to the fifth.
     for (const heading of reference.querySelectorAll("h5")) heading.setAttribute("aria-level", "3");
   },

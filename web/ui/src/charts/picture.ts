@@ -29,7 +29,7 @@ export function pictureOf(
   { title, legend }: { title: string; legend: readonly { label: string; fill: string }[] },
 ): Picture {
   const copy = drawing.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) throw new Error("A copy of an SVG element is one too.");
+  if (!(copy instanceof SVGSVGElement)) throw new Error("Cloning an SVG element did not return one.");
   const originals = drawing.querySelectorAll("*");
   for (const [index, element] of copy.querySelectorAll("*").entries()) {
     const original = originals[index];
@@ -67,7 +67,7 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 function svgElement(name: string, attributes: Readonly<Record<string, string | number>>, text = ""): SVGElement {
   const made = document.createElementNS(SVG_NAMESPACE, name);
-  if (!(made instanceof SVGElement)) throw new Error("An element of SVG's namespace is one of SVG.");
+  if (!(made instanceof SVGElement)) throw new Error("Not an SVG element.");
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
   made.textContent = text;
   return made;
@@ -81,6 +81,6 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   const canvas = Object.assign(document.createElement("canvas"), { width: width * SCALE, height: height * SCALE });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture.")))),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser could not render the image.")))),
   );
 }

@@ -95,6 +95,6 @@ function keepPositions(positions: Positions = {}): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch (error) {
-    console.debug("This browser does not keep scroll positions.", error);
+    console.debug("Scroll positions are not saved in this browser.", error);
   }
 }

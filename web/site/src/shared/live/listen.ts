@@ -30,7 +30,7 @@ export async function listen(options: ListenOptions): Promise<void> {
       await readUntilEnd();
     } catch (error) {
       if (signal.aborted) return;
-      console.debug("The live stream broke off.", error);
+      console.debug("The live stream disconnected.", error);
     }
     onConnected(false);
     await wait(retryMs, signal).catch(() => {});
@@ -43,7 +43,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(new Error("The stream fell silent.")), MAX_SILENCE_MS);
+      timer = setTimeout(() => silence.abort(new Error("The stream timed out.")), MAX_SILENCE_MS);
     };
     try {
       heard();

@@ -102,7 +102,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
     performance: (metric) => report("performance", { ...metric, ...stamp() }),
     leave: () =>
       flush((path, body) => {
-        if (!beacon(path, body)) console.debug("The browser took no monitoring report.", path);
+        if (!beacon(path, body)) console.debug("The browser did not queue the monitoring report.", path);
       }),
   };
 }

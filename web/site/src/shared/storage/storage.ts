@@ -13,7 +13,7 @@ export function openStorage(browserStorage: () => Storage): KeyValueStore {
     storage.removeItem(probe);
     return storage;
   } catch (error) {
-    console.warn("This browser keeps no data, so sign-in and theme last until the page closes.", error);
+    console.warn("Browser storage is unavailable; sign-in and theme last until the page closes.", error);
     return memoryStorage();
   }
 }
