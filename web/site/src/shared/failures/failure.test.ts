@@ -35,7 +35,7 @@ test("given wrong fields, then those of the form are marked, and the text says s
 test("given only wrong fields that the form does not have, then the text is still not that for programmers", () => {
   const { text, fields } = formFailure(invalidBody("ticket"), FIELDS);
   expect(fields).toEqual([]);
-  expect(text).toContain("Please load the page again");
+  expect(text).toContain("Please reload the page");
   expect(text).not.toContain("body");
 });
 
