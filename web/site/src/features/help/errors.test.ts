@@ -6,7 +6,7 @@ test("given one of them, then its status, meaning and remedy are those of the do
     code: "rate_limited",
     status: "429",
     meaning: "Too many requests.",
-    remedy: "Wait the number of seconds in `Retry-After`, then try again.",
+    remedy: "Wait `Retry-After` seconds, then try again.",
   });
 });
 
