@@ -10,7 +10,7 @@ export async function award(deps: Pick<ApiDeps, "db" | "warehouse" | "now">, use
   const tracking = await trackingOf(deps, userId);
   const awardedAt = new Date(deps.now());
   const held = await deps.db.selectFrom("achievements").where("userId", "=", userId).select("type").execute();
-  // An insert that finds its row there would still use up the number of a certificate.
+  // An insert that conflicts would still use up a certificate number.
   const earned = earnedBy(tracking, awardedAt).filter((type) => !held.some((mine) => mine.type === type));
   if (earned.length > 0) {
     await deps.db

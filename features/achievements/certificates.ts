@@ -12,7 +12,7 @@ import { credentialOf, revokedListOf } from "./credential.ts";
 
 type CertificateDeps = Pick<ApiDeps, "db" | "warehouse" | "reportKey" | "issuer" | "billing" | "now">;
 
-/** Anybody may ask for the list of revoked certificates, so it is not signed for each request. */
+/** The list of revoked certificates is public, so it is not signed for each request. */
 const LIST_KEPT_MS = 60_000;
 
 /** Every achievement has a certificate, which its holder may publish under a name of their choice. */
@@ -64,7 +64,7 @@ export function certificateEndpoints(deps: CertificateDeps): Endpoint[] {
         await requireEntitlement(db, billing.mode, { organizationId, entitlement: "certificate_pdf" }, at);
         const { ownerId, ...facts } = await publishedCertificate(deps, id);
         if (ownerId !== userId) throw new Expected("not_found");
-        // Typesetting takes memory that an api which prints none need not hold.
+        // Typesetting needs memory, so it is only loaded when something is printed.
         const { certificatePdf } = await import("./certificate-pdf.ts");
         const pdf = await certificatePdf(facts, issuer);
         attach(res, `treadlight-certificate-${facts.achievementType}.pdf`, "application/pdf");

@@ -31,7 +31,7 @@ export function achievementEndpoints(deps: AchievementDeps): Endpoint[] {
     endpoint(claimAchievement, {
       async handle({ caller: { userId }, body: { achievementType } }) {
         const tracking = await award(deps, userId);
-        // Of parallel claims, only one finds it unclaimed.
+        // Of concurrent claims, only one finds it unclaimed.
         const claimed = await db
           .updateTable("achievements")
           .set({ claimedAt: new Date(now()), milestone: JSON.stringify(milestoneOf(tracking)) })

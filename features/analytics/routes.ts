@@ -52,7 +52,7 @@ export async function answerTo(
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
 }
 
-/** Enters an answer that somebody took as a file in the audit log, unless it is about their own sessions, which concern nobody else. */
+/** Records a download in the audit log, unless it contains only the caller's own sessions. */
 export async function recordExport(
   db: Kysely<Database>,
   { organizationId, userId }: UserIdentity,

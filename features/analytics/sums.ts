@@ -10,7 +10,10 @@ export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension
   timeZone?: string;
 };
 
-/** Asks analytics about a whole organization, with people as their ids and without a smallest group. Not to be shown to members. */
+/**
+ * Queries analytics for a whole organization, with people as ids and without a minimum group size. Not to be shown to
+ * members.
+ */
 export async function sums<Row extends z.ZodType>(
   warehouse: Warehouse,
   organizationId: string,

@@ -122,7 +122,7 @@ async function lockForChange(
   throw new Expected("forbidden", { message: "Only its author and administrators can change a shared view." });
 }
 
-/** What people do with their own views is nobody else's business. */
+/** Changes to personal views are private, so they are not audited. */
 async function auditIfForeign(
   transaction: Transaction<Database>,
   { organizationId, userId }: UserIdentity,

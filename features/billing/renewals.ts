@@ -46,7 +46,7 @@ async function renew(
     .where("organizationId", "=", organizationId)
     .selectAll()
     .executeTakeFirst();
-  // Things may have changed before the organization was locked.
+  // State may have changed before the organization was locked.
   if (!organization || organization.deleteAfter || !subscription || subscription.cancelledAt) return;
   const renewal = await transaction
     .selectFrom("orders")

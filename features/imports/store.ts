@@ -14,7 +14,7 @@ import type { Kysely, Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { importJob } from "./import-job.ts";
 
-/** So that one organization cannot keep the workers busy for all others. */
+/** Keeps one organization from occupying all workers. */
 const MAX_UNFINISHED = 2;
 
 export interface NewImport {
@@ -79,7 +79,7 @@ export async function startImport(
   await audit(transaction, { kind: "user", id: startedBy }, entry, now);
 }
 
-/** The organization must be held: otherwise two simultaneous requests could both find room. */
+/** The organization must be locked: otherwise two concurrent requests could both pass the limit. */
 async function enqueueRead(
   transaction: Transaction<Database>,
   { organizationId, id }: { organizationId: string; id: string },

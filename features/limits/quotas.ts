@@ -60,8 +60,8 @@ export function requireStorage({ bytes, limit }: Stored, sentToday: number, now:
 }
 
 /**
- * What organizations had stored when a day began. Housekeeping drops the days that are beyond a retention period. What was erased
- * otherwise counts until then: the event log still holds it.
+ * What organizations had stored when a day began. Housekeeping drops the days that are past a retention period. What
+ * was erased otherwise counts until then: the event log still holds it.
  */
 export async function storedBefore(
   db: Kysely<Database>,

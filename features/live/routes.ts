@@ -8,13 +8,13 @@ import type { ApiDeps } from "../deps.ts";
 import type { Changes } from "./changes.ts";
 import type { PipelineWatch } from "./pipeline.ts";
 
-/** Keeps proxies from closing a quiet stream. */
+/** Keeps proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
 const RETRY_AFTER_S = 10;
 
 interface Stream {
   caller: UserIdentity;
-  /** Ends it if the caller may not listen to this any more. */
+  /** Ends the stream if the caller may no longer listen. */
   check(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function liveEndpoint({ changes, pipeline, identify, streams, closing, no
 
   return endpoint(streamChanges, {
     async handle({ caller, req, res }) {
-      // Gone while they were being identified: nothing would end the stream.
+      // The client disconnected during identification: nothing would end the stream.
       if (res.closed) return undefined;
       refuseTooMany(caller);
       const end = () => res.end();

@@ -25,8 +25,8 @@ export function openConfiguredWarehouse(
 }
 
 /**
- * Looks whether this version can use everything that the settings name. Nothing is changed, so call it before any of them is opened:
- * opening one migrates it.
+ * Checks whether this version can use every configured engine. Changes nothing, so call it before opening any of them:
+ * opening migrates.
  * @throws IncompatibleDataError, DatabaseUnavailableError, ClickHouseUnavailableError
  */
 export async function checkStoredData(config: Config): Promise<void> {

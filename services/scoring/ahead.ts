@@ -3,7 +3,7 @@ import type { EventLog, Run, StoredRecord } from "@treadlight/platform/event-log
 import { repeat } from "./repeat.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
-/** When this many batches wait, some organization sends more than we score. */
+/** With this many batches waiting, some organization sends faster than we score. */
 const FLOOD_BATCHES = 2;
 
 export interface AheadDeps {
@@ -16,13 +16,13 @@ export interface AheadDeps {
 }
 
 /**
- * While one organization floods the log, scores ahead what the others have sent, so that they do not wait until the flood is
- * over. Each record is scored ahead once, and once more when the log is read in its order, which changes nothing.
+ * Per-tenant fairness: while one organization floods the log, scores the other organizations' records ahead of it. Each
+ * is scored again when the log is read in order, which changes nothing.
  */
 export function scoreAhead({ log, score, maxRecords, onError }: AheadDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** The offset from which on nothing has been looked at. */
+  /** The first offset that has not been looked at. */
   let next = 0;
 
   async function look() {

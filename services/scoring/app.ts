@@ -48,7 +48,7 @@ export interface ScoringDeps {
 export interface Scoring {
   /** False when records wait, there is room for their rows, and none was committed for a minute. */
   isAlive(): boolean;
-  /** What the warehouse has lost, in words; undefined if nothing. */
+  /** What the warehouse has lost, as text; undefined if nothing. */
   problem(): string | undefined;
   /** Finishes the running batches and pauses until the returned function is called. */
   pause(): Promise<() => Promise<void>>;
@@ -105,7 +105,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       log: { ...log.embedded, lag: log.lag },
       maxRecords,
       async score(records) {
-        // What is left out while the disk is full is scored in the order of the log.
+        // Records skipped while the disk is full are scored later, in log order.
         if (!disk?.isFull()) await apply(projection, records);
       },
       onError: (err) => logger.warn({ err }, "could not score waiting records in turn; will retry"),

@@ -27,7 +27,7 @@ import { replayRoutes } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
 import { ensureStaffAccount, type StaffAccount } from "./staff-account.ts";
 
-/** A stop that hangs says where, well before it is cut off. */
+/** A hanging shutdown logs where it hangs, well before it is cut off. */
 const SLOW_CLOSE_MS = 3_000;
 
 export interface StandaloneOptions {
@@ -72,7 +72,7 @@ export async function startStandalone({
   await mkdir(config.dataDir, { recursive: true });
   await untilRoomToStart(config.dataDir, logger, stopping);
   const directory = await claimDataDirectory(config.dataDir);
-  // Closed in reverse order of opening, so nothing closes while something else still depends on it.
+  // Closed in reverse order of opening, so nothing closes while something still depends on it.
   const closers: [part: string, close: () => Promise<unknown> | undefined][] = [];
   const onStop = (...closer: (typeof closers)[number]) => void closers.push(closer);
   const stop = async () => {
@@ -100,7 +100,7 @@ export async function startStandalone({
     onStop("disk", () => disk.close());
     const metrics = warehouseMetrics(registry);
     const closedOnStop = <Engine extends { close(): Promise<unknown> }>(part: string, opening: Promise<Engine>) => {
-      // An engine that did not open makes the start fail, and that says why.
+      // An engine that failed to open has already failed the start, with the reason.
       const close = async () => (await opening.catch(() => undefined))?.close();
       onStop(part, () => close().catch((err: unknown) => logger.warn({ err, part }, "part did not close cleanly")));
       const startedAt = performance.now();
@@ -206,7 +206,7 @@ export async function startStandalone({
     onStop("live streams", async () => api.close());
     await directory.announce(http.url);
     stopping?.throwIfAborted();
-    // The last step: a start that fails after it would keep the password to itself.
+    // The last step: a start that failed after it would never print the password.
     const newStaffAccount = await ensureStaffAccount(db, config.staff);
     return {
       url: http.url,

@@ -13,11 +13,11 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 export interface Delivery {
   /** Sends in a few seconds. */
   soon(): void;
-  /** Sends now what is waiting, unless the server has asked for patience. @returns whether nothing waits */
+  /** Sends waiting sessions now, unless the server has asked to retry later. @returns whether nothing waits */
   flush(): Promise<boolean>;
 }
 
-/** Sends stored sessions. What must outlive the worker, such as when to try again, is in the browser's storage. */
+/** Sends stored sessions. State that must outlive the worker, such as the next retry, is in the browser's storage. */
 export function createDelivery(database: Promise<Database>): Delivery {
   let isPlanned = false;
   const inTurn = oneAtATime();

@@ -1,4 +1,4 @@
-/** More than a waking worker hears at once. */
+/** More events than a waking worker receives at once. */
 const MAX_EARLY = 100;
 
 /**

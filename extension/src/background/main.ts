@@ -27,7 +27,7 @@ import { createTiers, forgetSeen } from "./tiers.ts";
 
 const EVERY_MINUTE = "every-minute";
 const EVERY_QUARTER = "every-quarter";
-/** A request that has had no answer for so long was answered while the worker was stopped. */
+/** A request without an answer for this long was answered while the worker was stopped. */
 const UNANSWERED_AFTER_MS = 10 * 60_000;
 
 const database = openPrepared();

@@ -28,7 +28,7 @@ export function createPosts(): Posts {
   let posts: (Post & { succeeded?: boolean; letters?: readonly string[] })[] = [];
   return {
     begun(post) {
-      // When a site redirects a request, the browser tells of it again.
+      // When a site redirects a request, the browser reports it again.
       posts = posts.filter(({ at, request }) => post.at - at < KEPT_MS && request !== post.request);
       if (post.body.length <= MAX_BODY_CHARACTERS) posts.push(post);
     },

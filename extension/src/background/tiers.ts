@@ -15,7 +15,9 @@ import { createPosts, type Posts } from "./posts.ts";
 /** A page sends within this time after somebody presses Enter; some ask for permission first. */
 const SENT_WITHIN_MS = 4_000;
 const SENT_BEFORE_MS = 1_000;
-/** So many prompts in a row that were seen in the page and not sent by an address that we know: the adapter is broken. */
+/**
+ * After this many prompts in a row that were seen in the page but not in a known request, the adapter counts as broken.
+ */
 const BROKEN_AFTER = 3;
 
 const lastSendSchema = z.object({ at: z.number(), hasText: z.boolean() });

@@ -62,7 +62,7 @@ export function modelShown({ modelLabel }: Page): string | undefined {
   return label === undefined || label === "" || label.length > 100 ? undefined : label;
 }
 
-/** Where an event really happened, also inside a shadow root. */
+/** The real target of an event, also inside a shadow root. */
 function targetOf(event: Event): Element | undefined {
   const [target] = event.composedPath();
   return target instanceof Element ? target : undefined;

@@ -1,8 +1,8 @@
-/** Somebody who neither types nor moves is still reading for this long. */
+/** Without input, somebody counts as reading for this long. */
 const READING_MS = 60_000;
 /** While an answer arrives, and a minute after it, people read without input, but not for longer than this. */
 const WATCHING_MS = 5 * 60_000;
-/** A longer gap means that the computer slept. */
+/** A longer gap means that the computer was asleep. */
 const MAX_GAP_MS = 20_000;
 
 export interface Engagement {

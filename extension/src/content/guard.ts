@@ -19,9 +19,9 @@ export interface GuardOptions {
 }
 
 /**
- * Holds what somebody is about to send or paste once, if it contains something that opens an account or identifies a person
- * for good. What they decide holds for the next time they send: the guard presses no key for them. Add it before every other listener.
- * Whoever sends before the detectors are loaded is held as well, and has to press once more if there is no secret.
+ * Intercepts a send or paste once if the text contains a credential or an identity number. The decision applies to the
+ * next send: the guard presses no key for the user. Add it before every other listener. Sending before the detectors
+ * are loaded is held too, and needs a second press if there is no secret.
  */
 export function startGuard(composers: Composers, options: GuardOptions): void {
   const { mode, detectors, load, ask, chosen, signal } = options;
@@ -87,11 +87,11 @@ export function startGuard(composers: Composers, options: GuardOptions): void {
     },
     { capture: true, signal },
   );
-  // What has been sent takes its permission with it.
+  // Permission is used up by the send.
   addEventListener(
     "input",
     (event) => {
-      // To read a text takes a while, and this is for every letter.
+      // Reading the text is slow, and this runs on every keystroke.
       const composer = allowed.size > 0 ? composers.of(event) : undefined;
       if (composer && textOf(composer).trim() === "") allowed.clear();
     },

@@ -1,2 +1,5 @@
-/** Whether the extension was updated or removed. It leaves this script behind; a new version runs its own in the same page. */
+/**
+ * Whether the extension was updated or removed. This script is then orphaned; a new version runs its own in the same
+ * page.
+ */
 export const isLeftBehind = () => chrome.runtime?.id === undefined;

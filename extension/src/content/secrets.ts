@@ -1,6 +1,6 @@
 import { DETECTOR_TYPE_NAMES, type DetectorType, exposureLevel, inspectText } from "@treadlight/domain/security";
 
-/** Finds what opens an account or identifies a person for good, and the text without anything sensitive. */
+/** Finds credentials and identity numbers, and returns the text with everything sensitive redacted. */
 export function findSecrets(text: string): { types: DetectorType[]; redacted: string } {
   const { counts, redacted } = inspectText(text);
   return { types: DETECTOR_TYPE_NAMES.filter((type) => counts[type] !== undefined && isGrave(type)), redacted };

@@ -12,7 +12,7 @@ import { watchWritten } from "./written.ts";
 
 const COUNT_EVERY_MS = 5_000;
 const REPORT_EVERY_MS = 15_000;
-/** For so long after a prompt, what changes in the page is the answer that arrives. */
+/** How long after a prompt page changes count as the arriving answer. */
 const ANSWER_WITHIN_MS = 5 * 60_000;
 const INPUTS = ["keydown", "pointerdown", "pointermove", "wheel", "scroll", "touchstart"] as const;
 

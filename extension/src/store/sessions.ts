@@ -24,7 +24,7 @@ export async function countPrompt(db: Database, prompt: PromptOfTab): Promise<bo
 /** Remembers a request for an answer until its outcome is known. */
 export async function beginSend(db: Database, send: PendingSend): Promise<void> {
   const transaction = db.transaction("sends", "readwrite");
-  // When a site redirects a request, the browser tells of it again.
+  // When a site redirects a request, the browser reports it again.
   const isKnown = (await transaction.store.index("request").getKey(send.request)) !== undefined;
   if (!isKnown) await transaction.store.add(send);
   await transaction.done;

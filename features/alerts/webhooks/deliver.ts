@@ -17,7 +17,7 @@ const PAUSES_MS = [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 *
 /** A webhook that has failed for this long is disabled. */
 const GIVE_UP_AFTER_MS = DAY_MS;
 const ATTEMPT_TIMEOUT_MS = 10 * SECOND_MS;
-/** Other processes leave a webhook alone for this long. Longer than a turn and an attempt. */
+/** How long a webhook is reserved for this process. Longer than a turn plus an attempt. */
 const LEASE_MS = MINUTE_MS;
 const TURN_MS = 15 * SECOND_MS;
 const WEBHOOKS_AT_ONCE = 50;
@@ -31,7 +31,7 @@ export interface WebhookDeps {
   now: () => number;
 }
 
-/** Makes the deliveries that are due: one webhook's in order, those of different webhooks at the same time. */
+/** Sends the due deliveries: one webhook's in order, different webhooks in parallel. */
 export function webhooksHandler(deps: WebhookDeps): JobHandler {
   return jobHandler(webhooksJob, async (_payload, { signal }) => {
     await handOverEntries(deps.db, new Date(deps.now()));

@@ -6,7 +6,7 @@ import { z } from "zod";
 
 const MINUTE_S = 60;
 
-/** Makes the deliveries that are due, of every webhook. */
+/** Sends the due deliveries of every webhook. */
 export const webhooksJob = jobKind({
   name: "webhooks",
   payload: z.object({}),

@@ -1,7 +1,7 @@
 import type { ImportSettings } from "@treadlight/contract/imports";
 import type { SessionInputJson } from "@treadlight/domain/session";
 
-/** A session as a file tells of it. */
+/** A session as read from a file. */
 export interface ImportedSession extends SessionInputJson {
   /** What makes it the same session when it is imported again, besides its person. */
   key: string;
@@ -9,10 +9,10 @@ export interface ImportedSession extends SessionInputJson {
   userName?: string | undefined;
 }
 
-/** Takes what a reader finds. Lines count from 1. */
+/** Receives what a reader finds. Lines count from 1. */
 export interface Findings {
   session(line: number, session: ImportedSession): void;
-  /** The line is right, but about no AI tool that we know, or about no use. */
+  /** The line is valid but about no known AI tool, or reports no use. */
   ignored(): void;
   /** @param reason without any value of the line, which may name a person */
   rejected(line: number, reason: string): void;
@@ -27,7 +27,7 @@ export interface Reader {
 
 export type ReaderOf = (settings: ImportSettings, findings: Findings) => Reader;
 
-/** The file is not what it is said to be. The message is for the person who uploaded it. */
+/** The file is not of the chosen kind. The message is for the person who uploaded it. */
 export class ImportProblem extends Error {
   override readonly name = "ImportProblem";
 }

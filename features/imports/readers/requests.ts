@@ -3,7 +3,7 @@ import type { Findings } from "./reader.ts";
 
 /** Requests that are further apart belong to different sessions. */
 const GAP_MS = 30 * 60_000;
-/** Pages ask in the background for as long as they are open. */
+/** Open pages keep sending background requests. */
 const LONGEST_MS = 24 * 3_600_000;
 const MAX_ADDRESSES = 20_000;
 /** More than the longest host and the path of any tool. */
@@ -69,7 +69,7 @@ export function requestSessions(findings: Findings) {
   };
 }
 
-/** A part of a text keeps the whole text in memory. A copy does not. */
+/** A substring keeps the whole text in memory; a copy does not. */
 const copyOf = (text: string) => Buffer.from(text).toString();
 
 /** Hosts of which only some addresses are a tool. */

@@ -41,7 +41,7 @@ const row = z.object({
   name: z.string(),
   kind: z.enum(ALERT_KINDS),
   measure: z.enum(BUDGET_MEASURES).nullable().describe("What a budget limits, per month."),
-  subject: z.enum(UNUSUAL_SUBJECTS).nullable().describe("What may be unusual."),
+  subject: z.enum(UNUSUAL_SUBJECTS).nullable().describe("What can be unusual."),
   threshold: z
     .number()
     .nullable()

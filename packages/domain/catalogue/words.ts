@@ -16,7 +16,7 @@ const MODEL_VARIANTS =
   "alpha exp experimental fast flash instruct large latest lite medium mini model nano reasoning small thinking turbo v version vision";
 const CONNECTIVES = "by for formerly from in on using via with";
 
-/** What may stand behind a product's name without making it another product. */
+/** Allowed suffixes of a product's name without making it another product. */
 export const QUALIFIERS: readonly string[] = [
   ...[EDITIONS, FORMS, DEVICES, MODEL_VARIANTS, CONNECTIVES].flatMap((words) => words.split(" ")),
   "VS Code",

@@ -45,7 +45,7 @@ const REFUSED = new Set([6, 25, 26, 27, 33, 38, 41, 53, 69, 70, 72, 73, 117, 128
 /** Limits of a query: rows (158), time (159), speed (160), bytes (307), memory (241), set (191), result (396). */
 const TOO_EXPENSIVE = new Set([158, 159, 160, 191, 241, 307, 396]);
 
-/** Errors in the SQL itself. Our bug, not an outage: retrying would fail again. */
+/** Errors in the SQL itself. Our bug, not an outage: a retry would fail again. */
 const OUR_MISTAKE = new Set([36, 42, 43, 44, 46, 47, 62, 115, 179, 184, 207, 215, 386, 456, 457]);
 
 /** The typed error for a failed insert or command. */

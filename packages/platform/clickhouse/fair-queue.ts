@@ -2,12 +2,12 @@ import { Expected } from "@treadlight/contract/errors";
 import { LRUCache } from "lru-cache";
 import { ClientGoneError, type RequestContext } from "../request-context/index.ts";
 
-/** How long an organization counts as present after its last read. */
+/** How long an organization counts as active after its last read. */
 const PRESENT_MS = 60_000;
 const RETRY_AFTER_S = 2;
 const MAX_REMEMBERED = 10_000;
 
-/** How many reads may wait. More are refused: by the time of their turn, nobody would wait for the answer. */
+/** How many reads may wait. More are refused: by the time they ran, nobody would be waiting for the answer. */
 export const WAITING_LIMITS = { perPerson: 20, perOrganization: 100, altogether: 500 };
 
 export interface FairQueue {
@@ -19,7 +19,7 @@ export interface FairQueue {
    *   altogether; ClientGoneError
    */
   take(context: RequestContext, options?: { refuses?: boolean }): Promise<() => void>;
-  /** Whether several organizations are present. */
+  /** Whether several organizations are active. */
   isShared(): boolean;
 }
 
@@ -29,9 +29,9 @@ interface Read {
 }
 
 /**
- * Runs a few reads at a time, in fair turns: next is the organization with the fewest reads running, and among equals
- * the one whose last turn is longest ago. The same goes for people within an organization. While several organizations
- * are present, none of them may take the last slot, so that slow reads of one do not hold up the others.
+ * A fair queue that runs a few reads at a time: next is the organization with the fewest running reads, ties going to
+ * the one served longest ago; likewise for people within an organization. While several organizations are active, none
+ * may take the last slot, so slow reads of one do not block the others.
  * @param slots how many reads run at a time
  * @param options.refuses whether too many waiting reads are refused
  * @param options.now milliseconds
@@ -69,7 +69,7 @@ export function fairQueue(
     return present.size <= 1 || ofOrganization(running, context) < Math.max(1, slots - 1);
   }
 
-  /** The smaller, the sooner; the first numbers that differ decide. */
+  /** Compared lexicographically; the smaller goes first. */
   const rank = ({ context }: Read) => [
     ofOrganization(running, context),
     lastTurns.get(context.organizationId) ?? 0,
@@ -120,7 +120,7 @@ export function fairQueue(
   };
 }
 
-/** Sorting is stable, so equals keep the order in which they came. */
+/** Sorting is stable, so ties keep their order of arrival. */
 function compare(a: readonly number[], b: readonly number[]): number {
   return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }

@@ -28,13 +28,13 @@ function getterOf(name: string): Get {
   return known;
 }
 
-/** Rows that become bytes as they are added. */
+/** Rows that are encoded as they are added. */
 export interface NativeBlock {
   /** @throws ClickHouseRefusedError when a value does not fit its column. Then the block cannot be used. */
   add(rows: readonly Row[]): void;
   /** Valid until the block is cleared. */
   bytes(): Buffer;
-  /** Removes all rows, and keeps their memory for others. */
+  /** Removes all rows but keeps their memory for reuse. */
   clear(): void;
 }
 
@@ -111,7 +111,7 @@ type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64
 const bytesOf = ({ buffer, byteOffset, BYTES_PER_ELEMENT }: NumberArray, length: number) =>
   new Uint8Array(buffer, byteOffset, length * BYTES_PER_ELEMENT);
 
-/** An array with room for so many numbers: this one, or a larger one that begins with the same. */
+/** An array with room for this many numbers: the same one, or a larger copy. */
 function withRoom<Numbers extends NumberArray>(numbers: Numbers, length: number): Numbers {
   if (length <= numbers.length) return numbers;
   const Numbers = numbers.constructor as new (length: number) => Numbers;
@@ -271,7 +271,7 @@ function texts(): ColumnWriter {
   };
 }
 
-/** A longer buffer that begins with the same bytes. */
+/** A larger copy of the buffer. */
 function larger(bytes: Buffer, length: number): Buffer {
   return Buffer.concat([bytes], Math.max(length, bytes.length * 2));
 }
@@ -345,7 +345,7 @@ function arrays(): ColumnWriter {
   };
 }
 
-/** Texts that repeat. Nothing for none. */
+/** A column of repeated texts. Returns no bytes when empty. */
 function indexed() {
   const known = new Map<string, number>();
   let indexes = new Uint32Array(0);

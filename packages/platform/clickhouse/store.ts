@@ -129,25 +129,25 @@ const FILE_SETTINGS: ClickHouseSettings = {
   output_format_parquet_write_page_index: 0,
   output_format_parquet_write_bloom_filter: 0,
 };
-/** Anybody can open an account for themselves, so its questions may cost less than those of a company. */
+/** Anyone can open a personal account, so its queries have tighter limits than a company's. */
 const INDIVIDUAL_SETTINGS: ClickHouseSettings = {
   max_execution_time: 5,
   max_memory_usage: String(512 * MIB),
   max_rows_to_read: "20000000",
 };
 
-/** While several organizations read, a question may not take all processors of the embedded engine. */
+/** While several organizations read, no query may take all of the embedded engine's processors. */
 const SHARED_SETTINGS: ClickHouseSettings = { max_threads: Math.ceil(availableParallelism() / 2) };
 
 const INSERT_SETTINGS: ClickHouseSettings = {
   async_insert: 0,
   max_execution_time: 25,
   wait_end_of_query: 1,
-  // Otherwise each insert into a ReplacingMergeTree is merged by itself first, a row at a time, though nearly none has duplicates.
-  // FINAL and later merges remove them, as they remove those of different inserts.
+  // Otherwise each insert into a ReplacingMergeTree is deduplicated first, row by row, although hardly any has
+  // duplicates. FINAL and later merges remove them, as they remove those of different inserts.
   optimize_on_insert: 0,
 };
-/** Rolling up a large organization takes minutes. With a shorter limit it would time out and start over forever. */
+/** Rolling up a large organization takes minutes. A shorter limit would time out and retry forever. */
 const COMMAND_SECONDS = 600;
 const COMMAND_SETTINGS: ClickHouseSettings = {
   max_execution_time: COMMAND_SECONDS,
@@ -158,18 +158,18 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
   // A server deletes rows in the background; the embedded engine would first rewrite every part that holds some.
   mutations_sync: "0",
 };
-/** So many rows are encoded before other work may have its turn. */
+/** Rows encoded per slice, before yielding to the event loop. */
 const ROWS_AT_ONCE = 100;
 const CONNECTIONS = 16;
-/** Reads of the embedded engine run on libuv's threads, which zlib, DNS and file access need too. */
+/** Reads of the embedded engine run on libuv's threads, which zlib, DNS and file access also need. */
 const EMBEDDED_READS = 2;
 const SERVER_READS = 6;
 /** A stream waits for its client most of the time. */
 const STREAMS = 4;
 
 /**
- * Few reads run at a time: those on behalf of callers in fair turns, and beside them those of the installation itself,
- * which are never refused.
+ * Few reads run at a time: those of callers in fair turns, and next to them those of the installation itself, which are
+ * never refused.
  * @param options.refuses whether reads are refused when too many wait
  */
 export function readAdmission({ embedded, refuses }: { embedded: boolean; refuses: boolean }): Admission {
@@ -231,7 +231,10 @@ export function openStore(given: StoreOptions, database: string): Store {
     }
   }
   const typesOf = new Map<string, ReadonlyMap<string, string>>();
-  /** Blocks whose memory is free, by table and columns. With new memory for each insert, V8 would collect the whole heap each second. */
+  /**
+   * Free blocks for reuse, by table and columns. With new memory for each insert, V8 would run a full collection every
+   * second.
+   */
   const freeBlocks = new Map<string, NativeBlock>();
   const blockName = (table: string, names: readonly string[]) => [table, ...names].join();
   async function takeBlock(table: string, names: readonly string[]): Promise<NativeBlock> {

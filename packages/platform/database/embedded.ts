@@ -15,7 +15,7 @@ const MAJOR_VERSION = "18";
 /** The database and the role that owns it, who may do anything. The services sign in as another role. */
 const NAME = "treadlight";
 const SERVICES_ROLE = "treadlight_services";
-/** A server younger than this may belong to a process that is just about to take the lock. */
+/** A server started more recently than this may belong to a process that is about to take the lock. */
 const TAKE_LOCK_WITHIN_MS = 2_000;
 const START_ATTEMPTS = 5;
 /** Long enough for recovery from the write-ahead log after a crash. */
@@ -68,9 +68,9 @@ interface Cluster {
 }
 
 /**
- * Starts PostgreSQL as a process of its own on the loopback interface, with its data in `<dataDir>/postgres`, and starts it
- * again should it die. It lives in its own session: Ctrl-C reaches us alone, and it goes when we say so. One that a killed
- * process left running is stopped first; one that another living process owns is left alone.
+ * Starts PostgreSQL as a child process on the loopback interface, with its data in `<dataDir>/postgres`, and restarts
+ * it if it dies. It runs in its own session, so Ctrl-C does not reach it. A server left behind by a killed process is
+ * stopped first; one owned by a live process is left alone.
  * @param options.settings of the server, `name=value`, which replace ours
  * @throws IncompatibleDataError; EmbeddedDatabaseError when another process uses the folder, or the server does not start
  */
@@ -138,7 +138,9 @@ export async function runningEmbeddedUrl(dataDir: string): Promise<string | unde
   return server && urlOf({ password: loadOrCreateSecret(dataDir, "postgres-password") }, server.port, NAME);
 }
 
-/** Looks whether the shipped server can use the cluster of a data directory, if it has one. @throws IncompatibleDataError */
+/**
+ * Checks whether the bundled server can use a data directory's cluster, if there is one. @throws IncompatibleDataError
+ */
 export async function checkCluster(dataDir: string): Promise<void> {
   await hasCluster(join(dataDir, "postgres"));
 }
@@ -153,7 +155,9 @@ async function hasCluster(folder: string): Promise<boolean> {
   return version !== undefined;
 }
 
-/** Makes the cluster in a folder beside its own and renames it: a start that breaks off leaves nothing half-made behind. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so an interrupted start leaves nothing half-made behind.
+ */
 async function createCluster({ folder, password, commands }: Cluster, dataDir: string): Promise<void> {
   if (await hasCluster(folder)) return;
   const draft = `${folder}.new`;
@@ -183,7 +187,7 @@ async function createCluster({ folder, password, commands }: Cluster, dataDir: s
   await rename(draft, folder);
 }
 
-/** Frees the folder of what a killed process left behind, and starts the server on a free port, which it returns. */
+/** Stops what a killed process left behind and starts the server on a free port. @returns the port */
 async function startServer(cluster: Cluster): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     await stopAbandoned(cluster);
@@ -192,7 +196,7 @@ async function startServer(cluster: Cluster): Promise<number> {
       await pgCtlStart(cluster, port);
       return port;
     } catch (error) {
-      // Somebody took the port, or the last backends of a killed server are still leaving.
+      // The port was taken, or the last backends of a killed server are still exiting.
       if (attempt < START_ATTEMPTS) {
         await wait(200 * attempt);
         continue;
@@ -248,7 +252,7 @@ async function stopAbandoned(cluster: Cluster): Promise<void> {
   await stopServer(cluster);
 }
 
-/** The server that runs on this cluster now, ours or not, by the note it keeps in its folder. */
+/** The server now running on this cluster, ours or not, from its postmaster.pid. */
 async function runningServer({ folder }: Pick<Cluster, "folder">): Promise<{ port: number } | undefined> {
   const [pid, , , port] = (await readIfThere(join(folder, "postmaster.pid")))?.split("\n") ?? [];
   if (!pid || !port) return undefined;
@@ -266,7 +270,7 @@ async function runningServer({ folder }: Pick<Cluster, "folder">): Promise<{ por
   }
 }
 
-/** Marks the server as ours for as long as this connection, and so this process, lives. */
+/** Marks the server as ours while this connection, and so this process, lives. */
 async function own(cluster: Cluster, port: number, onLost: () => void): Promise<Client> {
   const client = await connect(cluster, port, "postgres");
   client.once("end", onLost);
@@ -280,7 +284,7 @@ async function own(cluster: Cluster, port: number, onLost: () => void): Promise<
   return client;
 }
 
-/** On a connection of its own, whose process takes up what it has read and written. */
+/** On its own connection, whose backend's memory grows with what it reads and writes. */
 async function createDatabase(cluster: Cluster, port: number): Promise<void> {
   const client = await connect(cluster, port, "postgres");
   await client.query(`CREATE DATABASE ${NAME}`);

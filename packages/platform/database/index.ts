@@ -28,7 +28,7 @@ export interface DatabaseOptions {
    * rights but those that it is granted here. Left out: migrations run as the role of `url`.
    */
   migrationUrl?: string | undefined;
-  /** What the key of the audit log is made of. Needed to write or verify it. */
+  /** The secret from which the audit log's key is derived. Needed to write or verify the log. */
   auditSecret?: string | undefined;
   /** Where the embedded server keeps its data. */
   dataDir: string;
@@ -48,7 +48,7 @@ export interface OpenDatabase {
 }
 
 const MAX_CONNECTIONS = 10;
-/** So many stay open: what runs in the background needs two of them. */
+/** Idle connections kept open; background work needs two. */
 const MIN_CONNECTIONS = 4;
 /** A connection of the embedded server is a process of 20 MiB, and opened again within 10 ms. */
 const IDLE_TIMEOUT_MS = { embedded: 2_000, server: 60_000 };
@@ -126,7 +126,7 @@ export function openConfiguredDatabase(config: Config, log: Logger, auditSecret?
 }
 
 /**
- * Looks whether this version can use the database that the settings name. Changes nothing.
+ * Checks whether this version can use the configured database. Changes nothing.
  * @throws IncompatibleDataError, DatabaseUnavailableError
  */
 export async function checkConfiguredDatabase({ databaseUrl, databaseMigrationUrl, dataDir }: Config): Promise<void> {

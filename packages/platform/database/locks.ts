@@ -7,7 +7,7 @@ export const LOCKS = {
   embeddedServer: 7_236_018_441,
   /** Held while tables are brought up to date. */
   migration: 7_236_018_442,
-  /** Held by the one process that keeps house. */
+  /** Held by the one process that runs housekeeping. */
   housekeeping: 7_236_018_443,
   /** Held by the one process that evaluates alert rules. */
   alerts: 7_236_018_444,

@@ -15,8 +15,8 @@ export class MigrationError extends Error {
 const appliedSchema = z.array(z.object({ name: z.string(), checksum: z.string() }));
 
 /**
- * Brings the tables up to date: runs each migration that has not run yet, in order, each in a transaction with the note that it ran.
- * Starts at the same time wait for each other; an interrupted one resumes where it stopped.
+ * Migrates the tables: runs each pending migration in order, in a transaction that also records it. Concurrent starts
+ * wait for each other; an interrupted one resumes where it stopped.
  * @returns the names of those that ran
  * @throws IncompatibleDataError when the tables are not those of an earlier version; MigrationError when a migration fails
  */

@@ -7,8 +7,8 @@ const ASK_INTERVAL_MS = 500;
 const ANSWER_WITHIN_MS = 3_500;
 
 /**
- * Asks the database again and again, on a connection of its own, whether it still answers. While it hangs, the queries of the
- * pool are cut off, so that their callers answer 503 rather than wait. A query that is merely long is not cut off.
+ * Probes the database on its own connection. While it does not respond, the pool's queries are cancelled so that
+ * callers answer 503 instead of waiting. A merely slow query is not cancelled.
  */
 export function watchForHangs(pool: Pool, log: Logger): { close(): Promise<void> } {
   const closing = new AbortController();

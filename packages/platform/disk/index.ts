@@ -9,7 +9,7 @@ export { syncFolder } from "./sync-folder.ts";
 const LOOK_INTERVAL_MS = 200;
 const GIB = 1024 ** 3;
 const SHARE_OF_DISK = 0.05;
-/** Writing goes on only once there is somewhat more room than the reserve, so that it does not stop and go. */
+/** Writing resumes only with somewhat more space than the reserve, to avoid flapping. */
 const ENOUGH = 1.1;
 
 /** Less than the reserve of disk is free. Nothing was written; retry once there is room. */
@@ -23,13 +23,13 @@ export class DiskFullError extends Error {
 
 const codedSchema = z.object({ code: z.enum(["ENOSPC", "EDQUOT", "disk_full"]) });
 
-/** Whether something failed for want of disk space. */
+/** Whether something failed because the disk is full. */
 export const isDiskFull = (error: unknown) => codedSchema.safeParse(error).success;
 
-/** Without this much, engines do not even start. */
+/** Engines do not start with less than this. */
 const START_BYTES = 32 * 1024 ** 2;
 
-/** Resolves once there is room to start engines. Rejects with the signal's reason. */
+/** Resolves once there is space to start engines. Rejects with the signal's reason. */
 export async function untilRoomToStart(path: string, log: Logger, signal?: AbortSignal): Promise<void> {
   for (let isTold = false; ; isTold = true) {
     signal?.throwIfAborted();
@@ -46,9 +46,9 @@ export interface Disk {
   isFull(): boolean;
   /** @throws DiskFullError */
   requireRoom(): void;
-  /** Resolves once there is room. Rejects when the signal aborts. */
+  /** Resolves once there is space. Rejects when the signal aborts. */
   untilRoom(signal?: AbortSignal): Promise<void>;
-  /** Calls back each time the disk becomes full or has room again. */
+  /** Calls back each time the disk becomes full or has space again. */
   onChange(listener: (isFull: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -63,8 +63,8 @@ export interface DiskOptions {
 }
 
 /**
- * Watches the free space of a file system. Everybody stops writing while a reserve is left, because engines that meet a full
- * disk break their files. The reserve is for what is under way, and for PostgreSQL's small writes.
+ * Watches the free space of a file system. All writers stop while a reserve is left, because engines corrupt their
+ * files on a full disk. The reserve is for writes in flight and for PostgreSQL's small writes.
  */
 export async function watchDisk({ path, reserveBytes, log, registry }: DiskOptions): Promise<Disk> {
   const { blocks, bsize } = await statfs(path);

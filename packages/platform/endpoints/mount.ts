@@ -73,7 +73,7 @@ export function mountEndpoints(
 
 type GateClosed = (caller: UserIdentity, refusal: Expected, req: Request) => Promise<void>;
 
-/** A dashboard that is loaded asks about ten questions. */
+/** Loading a dashboard sends about ten requests. */
 const PER_PERSON = { requests: 200, perSeconds: 10, by: "caller" } as const;
 const WRITES_PER_PERSON = { requests: 100, perSeconds: 10, by: "caller" } as const;
 const PER_ORGANIZATION = { requests: 5_000, perSeconds: 10, by: "organization" } as const;
@@ -98,7 +98,7 @@ function requestLimits() {
   };
 }
 
-/** More than any form or list that we take. */
+/** More than any form or list of ours. */
 const MAX_VALUES = 20_000;
 
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
@@ -178,10 +178,10 @@ function runHandler(
     const synced = async () => {
       if (mayChangeIdentities) await identify.synced?.();
     };
-    // Those who send data read nothing, and following each of their promises would cost as much as their whole request.
+    // Senders read nothing, and tracking each promise would cost as much as the whole request.
     const handled = access === "sender" ? handle(call) : forCaller(call, handle);
     const reply = await handled.catch(async (error: unknown) => {
-      // A database that hangs has been waited for already.
+      // A hanging database has already been waited for.
       if (!isDatabaseUnavailable(error)) await synced();
       throw error;
     });
@@ -207,7 +207,7 @@ function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["ha
   const { caller, res } = call;
   if (caller?.kind !== "user") return handle(call);
   const gone = new AbortController();
-  // They may have gone while they were being identified.
+  // The client may have disconnected during identification.
   if (res.closed) gone.abort(CLIENT_GONE);
   else res.once("close", () => gone.abort(CLIENT_GONE));
   const { userId: personId, organizationId, userType } = caller;

@@ -15,7 +15,7 @@ export function signInGatesOf(
   const isOutside = networks !== undefined && !isWithin(address, networks);
   const isDue = scopes === undefined && secondStepDue !== undefined && secondStepDue <= nowMs;
   return [
-    // First, because the second step can be set up from anywhere.
+    // Checked first, because the second step can be set up from anywhere.
     ...(isDue ? (["second_step_required"] as const) : []),
     ...(isOutside ? (["network_not_allowed"] as const) : []),
   ];

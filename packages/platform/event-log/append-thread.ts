@@ -11,7 +11,7 @@ export interface NewFrame {
     /** The number of records. */
     count: number;
     firstOffset: number;
-    /** Never parts of memory that others share: appending takes it. */
+    /** Never views of shared memory: appending transfers it. */
     payloads: Buffer[];
   }[];
 }
@@ -23,8 +23,8 @@ const answerSchema = z.union([
 ]);
 
 /**
- * A thread of its own that compresses frames and appends them to files. Those that Node usually does it with also run the statements of
- * the embedded warehouse, so an append would wait for them.
+ * A dedicated thread that compresses frames and appends them to files. libuv's thread pool also runs the embedded
+ * warehouse's statements, so an append there would wait for them.
  */
 export class AppendThread {
   #thread: Worker | undefined;
@@ -39,7 +39,7 @@ export class AppendThread {
     try {
       const given = await new Promise<unknown>((resolve, reject) => {
         this.#waiting = { resolve, reject };
-        // A copy would be memory outside the heap: V8 collects all of it after every 64 MiB.
+        // A copy would be off-heap memory: V8 runs a full collection after every 64 MiB of it.
         const memory = frame.blocks.flatMap(({ payloads }) => payloads.map(({ buffer }) => buffer as ArrayBuffer));
         thread.postMessage({ fd, frame }, memory);
       });

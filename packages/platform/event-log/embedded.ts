@@ -40,7 +40,7 @@ export interface EmbeddedLogOptions {
   log?: EngineLogger | undefined;
 }
 
-/** After encoding this much, other work has its turn. */
+/** Bytes encoded per slice, before yielding to the event loop. */
 const TURN_BYTES = 128 * 1024;
 const RETENTION_SWEEP_MS = 60_000;
 const CHECK_INTERVAL_MS = DAY_MS;
@@ -139,7 +139,10 @@ export function openEmbeddedLog({
     return { blocks, bytes };
   }
 
-  /** While it waits for the disk, it holds hardly anything but bytes: each collection of garbage would copy the records of all who wait. */
+  /**
+   * While it waits for the disk it holds little but bytes; otherwise each garbage collection would copy the records of
+   * every waiting request.
+   */
   const append = (records: readonly LogRecord[]): Promise<void> => {
     const counts = countsOf(records);
     return encode(records).then(({ blocks, bytes }) =>

@@ -60,7 +60,7 @@ export function decodeFrame(bytes: Buffer): Frame | undefined {
   return { storedAtMs, blocks, bytes: frame.length };
 }
 
-/** In memory of one piece: with room for exactly this much, zlib would ask for as much again before it sees the end. */
+/** Into one buffer: with exactly this much room, zlib would allocate as much again before it sees the end. */
 function decompress(bytes: Buffer, decompressedBytes: number): Buffer {
   return brotliDecompressSync(bytes, { chunkSize: Math.max(64, decompressedBytes + 1) });
 }
@@ -118,7 +118,8 @@ export async function* framesOf(path: string, from: number): AsyncGenerator<Fram
         bytes = rest.subarray(next);
         continue;
       }
-      // No larger than the rest of the file, and never joined: V8 collects its whole heap after every 64 MiB of such memory.
+      // No larger than the rest of the file, and never concatenated: V8 runs a full collection after every 64 MiB of
+      // such memory.
       const chunk = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, wanted), size - at));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
       bytes = chunk.subarray(0, bytesRead);

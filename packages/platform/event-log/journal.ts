@@ -276,7 +276,7 @@ export class Journal {
       },
       undo: async () => {
         this.#active = undefined;
-        // If this fails too, the rest stays unread: the next file begins at the same offsets.
+        // If this fails too, the remainder stays unread: the next file begins at the same offsets.
         await active.file.truncate(active.bytes).catch(() => {});
         await active.file.close().catch(() => {});
       },

@@ -19,7 +19,7 @@ export class NewestRuns {
     const from = this.#end;
     this.#end += count;
     addRun(this.#runs, { organizationId, from, end: this.#end });
-    // A half at once, because each time copies the rest.
+    // Half of them at a time, because each trim copies the rest.
     if (this.#runs.length > MAX_RUNS) this.#runs = this.#runs.slice(-MAX_RUNS / 2);
   }
 

@@ -13,7 +13,7 @@ export interface PackedRecords {
 /** Copies the records, in slices: a batch may have ten megabytes. */
 export async function packRecords(stream: Stream, records: readonly StoredRecord[]): Promise<PackedRecords> {
   const spans = await mapInSlices(records, spanOf);
-  // Never a part of the pool that small buffers share.
+  // Never a view of the pool that small buffers share.
   const payload = Buffer.allocUnsafeSlow(spans.reduce((sum, { start, end }) => sum + end - start, 0));
   let at = 0;
   await mapInSlices(spans, ({ block, start, end }) => {

@@ -10,7 +10,7 @@ import {
 /** Small, so a batch rarely decodes much more than it delivers; large enough that an append writes only a few blocks. */
 const BLOCK_BYTES = 256 * 1024;
 
-/** The embedded log has one. */
+/** The embedded log has one partition. */
 const PARTITION = 0;
 
 const TAB = 0x09;
@@ -22,7 +22,7 @@ export interface Block {
   stream: Stream;
   /** The number of records. */
   count: number;
-  /** Never a part of memory that others share: writing it takes it. */
+  /** Never a view of shared memory: writing transfers it. */
   payload: Buffer;
 }
 
@@ -54,7 +54,7 @@ export function* recordBlocks(records: readonly LogRecord[]): Generator<Block> {
   }
 }
 
-/** Where a block is made, because nobody knows its length before. Never across a turn. */
+/** Scratch buffer for a block, whose length is not known in advance. Never kept across a turn. */
 const reused = Buffer.allocUnsafeSlow(BLOCK_BYTES);
 
 function copyOf(bytes: Buffer, end: number): Buffer {

@@ -22,7 +22,7 @@ export interface BlobStore {
   list(folder: string): Promise<Blob[]>;
   /** Does nothing if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** Deletes what interrupted writes left behind. */
+  /** Deletes leftovers of interrupted writes. */
   deleteLeftovers(now: Date): Promise<void>;
   /** Rejects if files cannot be stored right now. */
   ping(): Promise<void>;

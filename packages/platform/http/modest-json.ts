@@ -1,6 +1,6 @@
 import { Expected } from "@treadlight/contract/errors";
 
-/** Smaller texts are parsed in no time, whatever they hold. */
+/** Smaller texts parse quickly, whatever they contain. */
 const HARMLESS_BYTES = 16 * 1024;
 const MAX_DEPTH = 64;
 
@@ -8,7 +8,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPENING_LIST, OPENING_OBJECT, CLOSING_LIST, CLOSING_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /**
- * Refuses JSON that would take seconds to parse for its size.
+ * Rejects JSON that would take seconds to parse for its size.
  * @throws Expected `payload_too_large`
  */
 export function refuseLaboriousJson(bytes: Uint8Array, { maxValues }: { maxValues: number }): void {

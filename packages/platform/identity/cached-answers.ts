@@ -7,7 +7,7 @@ const KEPT_MS = 5_000;
 interface CachedAnswersOptions<A, Q> {
   /** Most answers cached at a time. */
   max: number;
-  /** Tells when answers are outdated; without it nothing is cached. */
+  /** Signals when answers are outdated; without it nothing is cached. */
   changes: IdentityChanges | undefined;
   now: () => number;
   lookUp(question: Q): Promise<A>;

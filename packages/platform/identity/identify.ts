@@ -88,7 +88,7 @@ export interface Identify {
 interface IdentifyDeps {
   db: Kysely<Database>;
   jwtSecret: string;
-  /** Tells when answers are outdated; without it nothing is cached. */
+  /** Signals when answers are outdated; without it nothing is cached. */
   changes?: IdentityChanges | undefined;
   /** Whether staff need a second step, whatever their organization says. Default: they do not. */
   staffNeedSecondStep?: boolean;

@@ -9,7 +9,7 @@ const MAX_REMEMBERED_CHANGES = 50_000;
 
 export type ChangeListener = (id: string | undefined) => void;
 
-/** Tells which organizations and people have changed, in any process: their rights, departments, teams or logins. */
+/** Signals which organizations and people have changed, in any process: their rights, departments, teams or logins. */
 export interface IdentityChanges {
   /** Whether every change is received. Otherwise no answer about anybody may be kept. */
   isListening(): boolean;

@@ -20,7 +20,7 @@ export type MemberByEmail = (organizationId: string, email: string) => Promise<M
 
 interface MemberByEmailDeps {
   db: Kysely<Database>;
-  /** Tells when answers are outdated; without it nothing is cached. */
+  /** Signals when answers are outdated; without it nothing is cached. */
   changes?: IdentityChanges | undefined;
   now?: () => number;
 }
@@ -49,7 +49,7 @@ export function memberByEmail({ db, changes, now = Date.now }: MemberByEmailDeps
   };
 }
 
-/** One query for all addresses that are asked for at the same time: thousands of queries would starve everybody else's. */
+/** Batches addresses requested at the same time into one query: thousands of queries would starve everyone else's. */
 async function findMembers(db: Kysely<Database>, questions: readonly Question[]): Promise<(Member | undefined)[]> {
   const organizationIds = questions.map(({ organizationId }) => organizationId);
   const emails = questions.map(({ email }) => email);

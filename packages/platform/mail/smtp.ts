@@ -24,7 +24,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
       try {
         await transport.sendMail(composed(message, from));
       } catch {
-        // The server's words name the recipient, so they are not passed on.
+        // The server's reply names the recipient, so it is not passed on.
         throw new MailError("the mail server rejected the message or did not respond");
       }
     },

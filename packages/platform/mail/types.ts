@@ -14,12 +14,12 @@ export interface MailMessage {
 
 export interface Mail {
   /**
-   * Hands a message over: to the outbox folder, or to the SMTP server. The id is in its Message-ID, so that readers
+   * Delivers a message to the outbox folder or the SMTP server. The id is in its Message-ID, so that readers
    * recognise a message that arrives twice.
    * @throws MailError when it was not taken; nothing is tried again by itself
    */
   send(message: MailMessage): Promise<void>;
-  /** Rejects when messages could not be handed over now. */
+  /** Rejects when messages cannot be delivered now. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

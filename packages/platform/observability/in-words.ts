@@ -22,7 +22,7 @@ const recordSchema = z.looseObject({
   err: errorSchema.optional(),
 });
 
-/** Of a longer list, people see only the first ones. */
+/** Only the first items of a longer list are shown. */
 const LISTED = 3;
 
 /** A JSON line of the log as a sentence for people, with the local time and, if they can be shown, colours. */
@@ -58,5 +58,5 @@ function reasonOf({ type, code, message, cause }: z.output<typeof errorSchema>):
   return `${type} ${message ?? code ?? ""}`.trim() + (cause ? `, because of ${reasonOf(cause)}` : "");
 }
 
-/** What somebody sent must not steer the terminal. */
+/** Logged input must not contain terminal control sequences. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, " ");

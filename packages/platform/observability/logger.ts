@@ -21,7 +21,7 @@ export interface LoggerSettings {
 
 const STANDARD_OUTPUT = 1;
 
-/** A second line of defence: personal data must not be passed to a logger in the first place. */
+/** Defence in depth: personal data must not be passed to a logger in the first place. */
 const REDACTED_FIELDS = [
   "authorization",
   "cookie",

@@ -40,7 +40,7 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
   };
 }
 
-/** To somebody who is signed in, what belongs to others does not exist. */
+/** For a signed-in caller, other people's data looks nonexistent (404). */
 function isRefused({ statusCode, locals }: Response): boolean {
   if (statusCode === 404) return locals.identity !== undefined;
   // Access tokens expire every few minutes.

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MINUTE_MS = 60_000;
 const LINES_OF_A_KIND = 100;
-/** With the same code, about one person or key; or about all whom nobody knows. */
+/** Per code and person or key; all unidentified callers count together. */
 const LINES_ALIKE = 10;
 
 /** The lines of security events have a field `security` with the kind of event: docs/operations.md lists them. */
@@ -14,8 +14,8 @@ const eventSchema = z.object({
 });
 
 /**
- * Limits the lines of security events in each minute. Attackers cause as many events as they like; they must not fill a disk with
- * them, nor hide what others do.
+ * Limits the lines of security events in each minute. Attackers can cause any number of events; these must neither fill
+ * the disk nor hide other events.
  * @returns whether to write a line with these fields, and of how many earlier ones to tell before that were not written
  */
 export function securityLineLimit(now: () => number) {

@@ -83,7 +83,7 @@ function localName({ address, family }: AddressInfo): string {
   return family === "IPv6" ? `[${address}]` : address;
 }
 
-/** What no page needs, so that no script can ask for it. */
+/** Browser features that no page needs, disabled for every script. */
 const PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** No inline scripts, and nothing from other origins. */

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { z } from "zod";
 
-/** The public half of a key, as a JSON Web Key. `kid` is its thumbprint (RFC 7638). */
+/** A public key as a JSON Web Key. `kid` is its thumbprint (RFC 7638). */
 export const jwkSchema = z.object({
   kty: z.literal("OKP"),
   crv: z.literal("Ed25519"),

@@ -1,13 +1,14 @@
-/** What a piece of work may do at once, so that small ones wait for nothing. */
+/** How long one slice of work may run, so that small requests are not held up. */
 const FIRST_SLICE_MS = 0.5;
 const SLICE_MS = 1;
 
-/** Work that waits for its next slice, from all of this process. */
+/** Work in this process that waits for its next slice. */
 const waiting: (() => void)[] = [];
 
 /**
- * Maps items one by one, like `Array.from`, in slices of a few milliseconds. Of all such work in this process, one slice runs at a time,
- * and everything else has its turn before the next one. So a request waits for one slice, however many others are large.
+ * Maps items one by one, like `Array.from`, in slices of a few milliseconds. Of all such work in this process, one
+ * slice runs at a time, and the event loop runs before the next one. So a request waits for one slice, however many
+ * large ones there are.
  */
 export async function mapInSlices<Item, Result>(
   items: Iterable<Item>,

@@ -38,7 +38,7 @@ export interface Session {
   customer: string | null;
 }
 
-/** Opens a page on which somebody pays. Asked again for the same order, Stripe answers the same page. */
+/** Opens a page on which somebody pays. For the same order, Stripe returns the same page. */
 export async function openCheckout(
   { client, publicUrl }: StripePayments,
   { orderId, organizationId, purchase, email, vatPercent, customer }: Session,

@@ -8,7 +8,7 @@ const ENGINE_NICE = 10;
 const EVERY_MS = 1_000;
 const THREADS = "/proc/self/task";
 
-/** Threads of Node, which the engine may have given a name while they ran a statement. */
+/** Node's threads, which the engine may have renamed while they ran a statement. */
 let ofNode: Set<string> | undefined;
 
 /**
@@ -29,7 +29,7 @@ export function lowerEnginePriority(): () => void {
     try {
       known = new Set(readdirSync(THREADS).filter((thread) => known.has(thread) || lower(thread)));
     } catch {
-      // No file descriptor is free. The next time will do.
+      // No file descriptor is free. The next run will do it.
     }
   };
   const timer = setInterval(lowerNew, EVERY_MS).unref();
@@ -60,7 +60,7 @@ export function lowerScoringPriority(): void {
     writeFileSync("/proc/thread-self/comm", "node-scoring");
     setPriority(SCORING_NICE);
   } catch {
-    // It scores at the usual priority.
+    // It scores at normal priority.
   }
 }
 

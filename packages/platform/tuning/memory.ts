@@ -10,7 +10,7 @@ const IDLE_US = 0.1 * EVERY_MS * 1_000;
 /** Of `madvise(2)`. */
 const MADV_DONTNEED = 4;
 
-/** Gives back memory a second after the start, and when a minute with much work is followed by one with little. */
+/** Releases memory a second after the start, and when a busy minute is followed by a quiet one. */
 export function releaseMemoryWhenIdle(): void {
   if (!isTuned) return;
   setTimeout(() => void releaseMemory(), FIRST_AFTER_MS).unref();
@@ -26,9 +26,9 @@ export function releaseMemoryWhenIdle(): void {
 }
 
 /**
- * Gives back what was needed only for a while: garbage, and pages of programs and libraries, which stay in the system's cache and are
- * mapped again when they are used. The process stands still for about a tenth of a second. Never rejects: without a free file
- * descriptor, for example, the memory stays where it is.
+ * Releases memory that is no longer needed: garbage, and pages of executables and libraries, which stay in the page
+ * cache and are mapped again on use. The process pauses for about a tenth of a second. Never rejects: without a free
+ * file descriptor, for example, the memory stays where it is.
  */
 export async function releaseMemory(): Promise<void> {
   if (!isTuned) return;
@@ -36,7 +36,7 @@ export async function releaseMemory(): Promise<void> {
     await collectGarbage();
     if (process.platform === "linux") await dropProgramPages();
   } catch {
-    // The next time will do.
+    // The next run will do it.
   }
 }
 

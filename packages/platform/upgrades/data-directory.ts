@@ -3,13 +3,17 @@ import { join } from "node:path";
 import { syncFolder } from "../disk/index.ts";
 import { IncompatibleDataError } from "./incompatible-data.ts";
 
-/** Of the files in a data directory. A change that earlier versions cannot read increments it, and converts what earlier versions wrote. */
+/**
+ * The format of the files in a data directory. A change that earlier versions cannot read increments it and converts
+ * their files.
+ */
 const FORMAT = "1";
 /** The folders of the embedded engines. */
 const ENGINES = ["log", "postgres", "warehouse"];
 
 /**
- * Looks at a data directory before an embedded engine opens it. A new one is marked with the format of what will be in it.
+ * Checks a data directory before an embedded engine opens it. A new one is marked with the format of what will be in
+ * it.
  * @throws IncompatibleDataError
  */
 export async function checkDataDirectory(dataDir: string): Promise<void> {

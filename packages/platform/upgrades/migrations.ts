@@ -10,7 +10,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** The note that a migration ran. */
+/** The record that a migration ran. */
 export type AppliedMigration = Pick<Migration, "name" | "checksum">;
 
 /** The migrations of a folder, in their order. The first one is the baseline: it makes all tables. */
@@ -25,8 +25,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Those migrations that have not run in a database yet. Any that only later code knows are left alone, so that earlier and later code can
- * run side by side during a rollout.
+ * A database's pending migrations. Migrations that only newer code knows are ignored, so that earlier and later code
+ * can run side by side during a rollout.
  * @param where the database, at the beginning of a sentence
  * @throws IncompatibleDataError when something else has run there
  */

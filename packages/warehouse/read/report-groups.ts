@@ -52,10 +52,11 @@ export interface Decisions {
 const DAYS_SHOWN = 30;
 
 /**
- * For staff: a page of reported errors, grouped by their name and their message without digits, so that ids and sizes in messages do
- * not tell alike errors apart. A resolved group counts as reopened once a release reports it that had not done so before, or a sender
- * that names no release. Pages of an old release may stay open for days. A period keeps the groups that were seen in it, with all
- * their reports: whether a release reported an error before cannot be told from a part of them.
+ * For staff: a page of reported errors, grouped by their name and their message without digits, so that ids and sizes
+ * in messages do not tell alike errors apart. A resolved group counts as reopened once a release reports it that had
+ * not done so before, or a sender that names no release. Pages of an old release may stay open for days. A period keeps
+ * the groups that were seen in it, with all their reports: whether a release reported an error before can't be
+ * determined from a subset.
  */
 export function errorGroups(
   store: Store,
@@ -115,7 +116,7 @@ const page = `arrayStringConcat(arrayMap(part -> if(match(part, '${ID}'), ':id',
 type WebVitalSort = "visits" | "page" | "name" | "p75";
 
 /**
- * For staff: a page of the third quartiles of what visitors measured, by page and measurement. The period is that of receipt. Addresses
+ * For staff: p75 web vitals by page and metric, one page of them. The period is that of receipt. Addresses
  * that differ only by the id of what they show are one page.
  */
 export function webVitals(

@@ -144,7 +144,7 @@ export async function openGenerations(options: StoreOptions, database: string): 
 }
 
 /**
- * Looks at what has run in every database of the warehouse. Changes nothing.
+ * Checks which migrations have run in every database of the warehouse. Changes nothing.
  * @param server a store of any database
  * @throws IncompatibleDataError
  */

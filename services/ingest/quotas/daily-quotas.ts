@@ -61,7 +61,7 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
   }
 
   async function store() {
-    // In one order in every process, so that none waits for another in a circle.
+    // In the same order in every process, to avoid deadlocks.
     const keys = [...counted.keys()].sort().slice(0, SENDERS_PER_INSERT);
     const sent = keys.flatMap((key) => counted.get(key) ?? []);
     for (const key of keys) counted.delete(key);

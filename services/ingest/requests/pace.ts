@@ -42,7 +42,7 @@ export function pace(options: { bytesPerSecond: number; maxBodyBytes: number; no
         retryAfterS: Math.ceil(waitMs / 1_000),
       });
     }
-    // A sender may announce anything, and leave without sending it.
+    // `Content-Length` is only a claim; the sender may disconnect without sending that much.
     const announced = Math.min(Number(req.get("content-length") ?? 0), maxBodyBytes);
     count(announced);
     const correct = () => count((Buffer.isBuffer(req.body) ? req.body.length : 0) - announced);

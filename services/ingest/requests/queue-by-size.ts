@@ -8,8 +8,8 @@ const mediumTurn = pLimit(1);
 const largeTurn = pLimit(1);
 
 /**
- * Prepares requests one after the other: large ones among themselves, so that others never wait for all of one. Prepared at the same
- * time, they would all end late, and each collection of garbage would copy what all of them hold.
+ * Prepares requests one at a time, large ones in a queue of their own so that small ones never wait for a whole large
+ * one. Prepared concurrently, all would finish late, and each garbage collection would copy all of their memory.
  * @param bytes the size of the request's body
  */
 export function queuedBySize<Result>(bytes: number, prepare: () => Promise<Result>): Promise<Result> {

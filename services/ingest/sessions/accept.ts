@@ -48,13 +48,13 @@ export async function acceptSessions(
     if (caller.kind === "user") {
       return queuedBySize(sizeBytes, async () => append(await validate(), attributionTo(caller)));
     }
-    // People are looked up between two turns: whoever waits for the database keeps nobody waiting.
+    // People are looked up between two turns, so waiting for the database blocks nobody.
     const validated = await queuedBySize(sizeBytes, validate);
     const attribution = await attributions(caller, validated.valid, deps);
     return queuedBySize(sizeBytes, () => append(validated, attribution));
   };
   const { accepted, rejected, appended } = await prepare();
-  // Until the disk has it, a request holds nothing but bytes.
+  // Until it is on disk, a request holds only bytes.
   await appended;
   deps.quotas?.add(caller, { sessions: accepted, bytes: sizeBytes });
   deps.onOutcome(accepted, rejected.length);

@@ -6,7 +6,10 @@ import { type FailedRecord, failedRecord } from "./failed-record.ts";
 import { insertOrSplit, isAboutTheData, type Refused } from "./insert-or-split.ts";
 import { type Scored, type ScoredRecords, scoreRecords } from "./score-records.ts";
 
-/** So many rows are objects at once, before they become bytes. Their memory is free again before a collection of garbage could copy them. */
+/**
+ * Rows held as objects at a time before they are encoded, few enough to be freed before a garbage collection would copy
+ * them.
+ */
 const ROWS_AT_ONCE = 100;
 
 /**

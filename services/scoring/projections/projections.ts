@@ -28,14 +28,15 @@ export const PROJECTIONS: readonly Projection[] = [
   {
     stream: "sessions",
     group: GROUPS.sessions,
-    // Writing one session takes nearly as much processor time as writing a hundred: 20 a second, each by itself, kept a processor busy.
+    // Writing one session takes nearly as much CPU as writing a hundred: 20 a second, written one by one, kept a core
+    // busy.
     intervalMs: (records) => (records < FEW_SESSIONS ? 250 : 0),
     apply: applySessions,
   },
   {
     stream: "receipts",
     group: GROUPS.receipts,
-    // There is one for each request, and a statement for each would take as much of the processors as the sessions do.
+    // There is one per request; a statement for each would take as much CPU as the sessions do.
     intervalMs: () => 1_000,
     apply: (warehouse, records) =>
       applyReadable(records, receiptEventSchema, (receipts) => warehouse.insertReceipts(receipts)),

@@ -1,5 +1,6 @@
-// Runs before the first paint. A prerendered page is seen before its program runs: until then, presses are kept, and
-// src/shared/prerendered/hydrate.ts repeats them. Links and disclosures work without a program, and fields keep what is entered.
+// Runs before the first paint. A prerendered page is visible before its JavaScript runs: until then, clicks are queued,
+// and src/shared/prerendered/hydrate.ts replays them. Links and disclosures work without JavaScript, and fields keep
+// what is entered.
 window.earlyEvents = [];
 for (const type of ["click", "keydown", "input", "change"]) {
   addEventListener(
@@ -7,7 +8,7 @@ for (const type of ["click", "keydown", "input", "change"]) {
     (event) => {
       const { target } = event;
       if (!(target instanceof Element) || !target.closest("[data-prerendered]") || target.closest("a, summary")) return;
-      // A program that has half started must not see what is repeated later.
+      // A half-started app must not see the input that is replayed later.
       event.stopImmediatePropagation();
       // Buttons that send a form are disabled, so Enter in one of its fields does nothing by itself.
       const sendsForm =
@@ -18,7 +19,7 @@ for (const type of ["click", "keydown", "input", "change"]) {
   );
 }
 
-// Without its program, the page would look as if it worked.
+// Without its JavaScript, the page would only look as if it worked.
 addEventListener(
   "error",
   ({ target, filename = "" }) => {

@@ -6,7 +6,7 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Presses of buttons that nothing has answered yet: public/early-input.js. */
+  /** Clicks made before hydration: public/early-input.js. */
   earlyEvents?: Event[];
 }
 

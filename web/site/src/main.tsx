@@ -19,7 +19,7 @@ try {
   reloadAfterDeploy(window);
   sendOnceByDoubleClick(window);
   const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }) => {
-    // What stands in for the failed page has buttons too.
+    // The error card has buttons too.
     void hydrate(container);
     console.error(error);
     services.monitor.error(error, componentStack ? { componentStack } : undefined);

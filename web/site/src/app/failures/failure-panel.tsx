@@ -10,7 +10,7 @@ const STEPS = Array.from({ length: 7 }, (_, index) => ({
   isFaint: index > 4,
 }));
 
-/** Says what went wrong, below a trail that ends before it reaches the lamp. */
+/** Shows what went wrong, below a trail that ends before it reaches the lamp. */
 export function FailurePanel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div role="alert" className="panel w-full max-w-lg overflow-hidden">

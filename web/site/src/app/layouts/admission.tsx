@@ -11,7 +11,7 @@ import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 
-// Most visits meet no barrier.
+// Most visits pass every sign-in gate.
 const TwoSteps = lazy(async () => ({ default: (await import("../../features/settings/two-steps.tsx")).TwoSteps }));
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });

@@ -3,8 +3,9 @@ import { type Location, useLocation } from "react-router";
 import { hydrate, isBeforeHydration } from "../../shared/prerendered/hydrate.ts";
 
 /**
- * Rendered after a page, for when it is there. Wakes the first page, which was prerendered, and moves the focus to the heading of each
- * later page or section, so that screen readers announce it. If only the query changes, as with a filter, the focus stays.
+ * Rendered after a page, for when it is there. Hydrates the first page, which was prerendered, and moves the focus to
+ * the heading of each later page or section, so that screen readers announce it. If only the query changes, as with a
+ * filter, the focus stays.
  */
 export function Arrival() {
   const location = useLocation();

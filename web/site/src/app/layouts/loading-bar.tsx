@@ -1,6 +1,6 @@
 import { useIsLoading } from "../../shared/loading.ts";
 
-/** Says that the next page is on its way. */
+/** Shows that the next page is loading. */
 export function LoadingBar() {
   const isLoading = useIsLoading();
   return (

@@ -10,7 +10,7 @@ import { RotatingStats } from "./rotating-stats.tsx";
 
 const Dilemma = lazy(async () => ({ default: (await import("./dilemma.tsx")).Dilemma }));
 
-/** Comes in softly; drawn in full where there is no program and no motion. */
+/** Fades in; static without JavaScript or with reduced motion. */
 const ARRIVES = "transition-[opacity,translate] duration-700 starting:translate-y-3 starting:opacity-20";
 
 /** The first screen: what Treadlight is, in a night that is the same in both themes. */

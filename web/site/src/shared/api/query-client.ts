@@ -4,13 +4,13 @@ import { FIRST_RETRY_MS, queryRetryDelayMs, retryMutation, retryQuery } from "./
 const FRESH_MS = 10_000;
 const KEPT_UNUSED_MS = 60_000;
 
-/** The page's cache of answers, with the product's defaults. */
+/** The page's query cache, with the product's defaults. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Prerendered pages wait for no answer: a timer would only keep the process that builds the site alive.
+        // Prerendering waits for no query: a timer would only keep the build process alive.
         gcTime: environmentManager.isServer() ? Infinity : KEPT_UNUSED_MS,
         refetchOnMount: true,
         refetchOnWindowFocus: true,
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         retry: retryQuery,
         retryDelay: queryRetryDelayMs,
       },
-      // Somebody offline is told that an action failed: it does not wait, unseen, for a connection.
+      // Offline, an action fails visibly instead of waiting for a connection.
       mutations: { networkMode: "always", retry: retryMutation, retryDelay: FIRST_RETRY_MS },
     },
   });

@@ -3,7 +3,7 @@ import { type ApiClient, ApiError } from "@treadlight/client";
 import type { RouteDefinition } from "@treadlight/contract/route";
 import { CACHED } from "./cached-answers.ts";
 
-/** Reads a route about the person; its path is the query's key. The answer is `null` for somebody who is signed out. */
+/** Reads a route about the person; its path is the query key. `null` for somebody who is signed out. */
 export function getQueryOrNull<D extends RouteDefinition>(api: ApiClient, route: D) {
   return queryOptions({
     queryKey: [route.path],

@@ -5,7 +5,7 @@ const MAX_MUTATION_RETRIES = 2;
 export const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
-/** What the client sent is wrong, or it may not: asking again changes nothing. */
+/** A client error, which a retry would not change. */
 function isRefused(error: Error): boolean {
   return (error instanceof ApiError && error.status >= 400 && error.status < 500) || /^4\d\d/.test(error.message);
 }
@@ -19,7 +19,7 @@ export function queryRetryDelayMs(failures: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
 }
 
-/** Only what the server or the network failed to do. Trying again must not ask the person again. */
+/** Only server and network failures. A retry must not prompt the person again. */
 export function retryMutation(failures: number, error: Error): boolean {
   return error instanceof ApiError && !isRefused(error) && failures < MAX_MUTATION_RETRIES;
 }

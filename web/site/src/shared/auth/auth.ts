@@ -66,7 +66,7 @@ interface AuthOptions {
   /** Without credentials: what is asked here is what makes them. */
   api: ApiClient;
   storage: KeyValueStore;
-  /** Where a bare access token may lie besides. */
+  /** Where else a bare access token may be stored. */
   sessionStorage: KeyValueStore;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -77,12 +77,12 @@ interface AuthOptions {
 
 const SIGNED_OUT = { isAuthenticated: false, user: null, tokens: null } as const;
 
-/** Also what a page says that was rendered ahead, for nobody in particular. */
+/** Also the state of a prerendered page, for no particular user. */
 export const BEFORE_START_UP: AuthState = { ...SIGNED_OUT, isLoading: true, lastSync: null, hasExpired: false };
 
 const anything = { parse: (answer: unknown) => answer };
 
-/** Loaded when there is something to ask: it brings the schema library, which most pages do without. */
+/** Loaded on demand: it brings the schema library, which most pages do without. */
 const answers = () => import("./answers.ts");
 
 export function createAuth({ api, storage, sessionStorage, now, wait, exclusively }: AuthOptions): Auth {
@@ -208,7 +208,7 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
     async signOut() {
       const { tokens } = state;
       clear({ hasExpired: false });
-      // Left where they lie, they would go on signing requests.
+      // If left in storage, they would keep signing requests.
       forgetForeignTokens([storage, sessionStorage]);
       if (!tokens) return;
       // The page has forgotten the tokens either way; a server that cannot be reached forgets them when they expire.

@@ -5,7 +5,7 @@ import type { User } from "./user.ts";
 /** Also heard by the page's other tabs, through the browser's `storage` event. */
 export const AUTH_STORAGE_KEY = "treadlight.authTokens";
 
-/** Names under which a bare access token may lie in the browser's storage, put there by somebody else. */
+/** Storage keys under which other code may have left a bare access token. */
 const FOREIGN_TOKEN_KEYS = ["accessToken", "authToken", "token"];
 
 /** What the server is assumed to grant when it does not say. */

@@ -20,9 +20,9 @@ interface RuntimeMessages {
 export type RuntimeListener = (message: unknown, sender: unknown, respond: (answer: BridgeMessage) => void) => boolean;
 
 /**
- * Talks with the browser extension: tells it who is signed in, half a second after the page has started and whenever that
- * changes, and answers what it asks. Messages go to this window and this origin only, and come from there only: what
- * another window, frame or origin posts is not heard. docs/extension-bridge.md describes each message.
+ * Talks with the browser extension: tells it who is signed in, half a second after the page has started and whenever
+ * that changes, and answers what it asks. Messages are exchanged with this window and origin only; those of other
+ * windows, frames and origins are ignored. docs/extension-bridge.md describes each message.
  */
 export function startBridge(window: Window, { auth, now }: { auth: Auth; now: () => number }): void {
   const { origin } = window.location;
