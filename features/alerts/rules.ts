@@ -7,7 +7,7 @@ import type { Warehouse } from "@treadlight/warehouse";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
-import { type Question, sums } from "../analytics/sums.ts";
+import { type Question, sums } from "../analytics/organization-query.ts";
 
 export type Rule = Pick<
   Selectable<Database["alertRules"]>,

@@ -6,7 +6,7 @@ import type { Insertable } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { calendarPeriod } from "../analytics/calendar.ts";
-import { sums } from "../analytics/sums.ts";
+import { sums } from "../analytics/organization-query.ts";
 import { mostUsual } from "./rules.ts";
 import { alertsHandler } from "./watch.ts";
 import { newWebhookSecret } from "./webhooks/enqueue.ts";

@@ -7,7 +7,7 @@ import { sendMail, sendMails } from "../mail/index.ts";
 import { contactMessageMail } from "./mails/contact-message.ts";
 import { contactReceivedMail } from "./mails/contact-received.ts";
 import { waitlistJoinedMail } from "./mails/waitlist-joined.ts";
-import { newTicket, readTicket, spendTicket } from "./ticket.ts";
+import { consumeTicket, newTicket, readTicket } from "./ticket.ts";
 
 type FormDeps = Pick<ApiDeps, "db" | "limits" | "jwtSecret" | "now">;
 
@@ -28,7 +28,7 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
         if (website !== "") return answer;
         const ticket = await readTicket(jwtSecret, text, now());
         await db.transaction().execute(async (transaction) => {
-          await spendTicket(transaction, ticket, now());
+          await consumeTicket(transaction, ticket, now());
           const added = await transaction
             .insertInto("waitlist")
             .values({ id: randomUUID(), email, ...entry, createdAt: new Date(now()) })
@@ -47,7 +47,7 @@ export function formEndpoints(deps: FormDeps): Endpoint[] {
         if (website !== "") return answer;
         const ticket = await readTicket(jwtSecret, text, now());
         await db.transaction().execute(async (transaction) => {
-          await spendTicket(transaction, ticket, now());
+          await consumeTicket(transaction, ticket, now());
           const contentHash = createHash("sha256")
             .update(JSON.stringify([message.email, message.topic, message.message]))
             .digest();

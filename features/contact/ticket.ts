@@ -54,7 +54,7 @@ export async function readTicket(jwtSecret: string, text: string, nowMs: number)
  * Uses a ticket up, in the transaction that stores the form: a form that was not stored may be sent again.
  * @throws Expected `form_ticket_invalid` when it was used before
  */
-export async function spendTicket(
+export async function consumeTicket(
   transaction: Kysely<Database>,
   { id, expiresAt }: Ticket,
   nowMs: number,

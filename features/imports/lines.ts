@@ -74,7 +74,7 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>)
  * Cuts text into lines. They end with a line feed, or with a carriage return before it.
  * @param onTooLong for a line that is not passed on
  */
-export function lineCutter(
+export function lineSplitter(
   onLine: (line: string, number: number) => void,
   onTooLong: (number: number) => void,
 ): { push(text: string): void; end(): number } {

@@ -2,14 +2,14 @@ import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import {
   addSent,
+  notifyIfNearlyFull,
+  notifyIfNearlyUsed,
   type OrganizationQuota,
   type Quota,
   quotaDay,
   requireRoomFor,
   requireStorage,
   storedBefore,
-  tellIfNearlyFull,
-  tellIfNearlyUsed,
 } from "../limits/quotas.ts";
 
 /** @throws Expected `quota_exceeded` if the organization has sent as much as it may today (UTC), or stored as much as it may */
@@ -45,8 +45,8 @@ export async function countImport(
   const day = quotaDay(now.getTime());
   const [total] = await addSent(transaction, [{ day, senderId: organizationId, ...imported }]);
   if (!total) return;
-  await tellIfNearlyUsed(transaction, total, quota);
+  await notifyIfNearlyUsed(transaction, total, quota);
   for (const stored of await storedBefore(transaction, [organizationId], day, quota)) {
-    await tellIfNearlyFull(transaction, stored, total.bytes);
+    await notifyIfNearlyFull(transaction, stored, total.bytes);
   }
 }

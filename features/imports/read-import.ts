@@ -1,6 +1,6 @@
 import type { ImportKind, ImportSettings, ImportSummary } from "@treadlight/contract/imports";
 import { matchTool } from "@treadlight/domain/catalogue";
-import { lineCutter, textOf } from "./lines.ts";
+import { lineSplitter, textOf } from "./lines.ts";
 import { type Findings, type ImportedSession, READERS } from "./readers/index.ts";
 
 const SESSIONS_AT_ONCE = 1_000;
@@ -62,7 +62,7 @@ export async function readImport(
     },
   };
   const reader = READERS[kind](settings, findings);
-  const cutter = lineCutter(
+  const cutter = lineSplitter(
     (line, number) => reader.line(line, number),
     (number) => findings.rejected(number, "is longer than a million characters"),
   );

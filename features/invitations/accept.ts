@@ -4,7 +4,7 @@ import type { Database } from "@treadlight/platform/database";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
-import { leaveBehind } from "../organization/leave.ts";
+import { removeFromOrganization } from "../organization/leave.ts";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
@@ -105,7 +105,7 @@ export async function acceptAsMover(
       .executeTakeFirst();
     if (!mover || invitation.accountId !== userId) throw new Expected("conflict");
     await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
-    const { deleteAfter, entries } = await leaveBehind(transaction, mover, now);
+    const { deleteAfter, entries } = await removeFromOrganization(transaction, mover, now);
     const { role, departmentId, teamId } = invitation;
     await transaction
       .updateTable("users")

@@ -98,7 +98,7 @@ export function addSent(transaction: Transaction<Database>, sent: readonly SentD
 }
 
 /** Tells an organization's administrators, once a day, if its quota is nearly used up. */
-export async function tellIfNearlyUsed(
+export async function notifyIfNearlyUsed(
   transaction: Transaction<Database>,
   { day, senderId: organizationId, ...sent }: SentDay,
   quota: Quota,
@@ -113,7 +113,7 @@ export async function tellIfNearlyUsed(
 }
 
 /** Tells an organization's administrators, once a month, if it has stored nearly as much as it may. */
-export async function tellIfNearlyFull(
+export async function notifyIfNearlyFull(
   transaction: Transaction<Database>,
   { day, organizationId, bytes, limit }: Stored,
   sentToday: number,

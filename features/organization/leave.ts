@@ -23,7 +23,7 @@ interface Leaver {
  * @returns when the organization they leave is deleted, and the entries for its audit log
  * @throws Expected `last_owner`
  */
-export async function leaveBehind(transaction: Transaction<Database>, leaver: Leaver, now: Date) {
+export async function removeFromOrganization(transaction: Transaction<Database>, leaver: Leaver, now: Date) {
   const { id, organizationId, email, name, role } = leaver;
   const left = { action: "user.left", resource: "users", resourceId: id, before: { email, name, role } };
   if (await hasOthers(transaction, organizationId, id)) {

@@ -7,7 +7,7 @@ import {
 } from "@treadlight/contract/prompts";
 import { escapeFormula, unescapeFormula } from "@treadlight/domain/format";
 import { CsvSyntaxError, CsvTooLongError, readCsv } from "@treadlight/platform/csv";
-import { parseBody, refuseLaboriousJson } from "@treadlight/platform/http";
+import { parseBody, rejectCostlyJson } from "@treadlight/platform/http";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 
@@ -40,7 +40,7 @@ export async function readPrompts(format: PromptFormat, text: string): Promise<P
 }
 
 function readJson(text: string): unknown {
-  refuseLaboriousJson(Buffer.from(text), { maxValues: MAX_JSON_VALUES });
+  rejectCostlyJson(Buffer.from(text), { maxValues: MAX_JSON_VALUES });
   try {
     const parsed = z
       .union([z.array(z.unknown()), z.object({ prompts: z.array(z.unknown()) }).transform(({ prompts }) => prompts)])

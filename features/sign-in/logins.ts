@@ -73,7 +73,7 @@ export async function addLogin(
   now: Date,
 ): Promise<Login> {
   const { device } = from;
-  const newDevice = await tellOfNewDevice(transaction, { userId, device });
+  const newDevice = await notifyNewDevice(transaction, { userId, device });
   const id = randomUUID();
   await transaction
     .insertInto("logins")
@@ -89,7 +89,7 @@ export async function addLogin(
  * Nobody is told of the first device. Devices are known for as long as housekeeping keeps their logins.
  * @returns whether it is new
  */
-async function tellOfNewDevice(
+async function notifyNewDevice(
   transaction: Transaction<Database>,
   { userId, device }: { userId: string; device: string | null },
 ): Promise<boolean> {

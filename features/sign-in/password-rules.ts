@@ -26,7 +26,7 @@ export async function findPasswordProblem(password: string, email: string): Prom
 }
 
 async function isEasyToGuess(password: string): Promise<boolean> {
-  const { estimator } = await import("./guesses.ts");
+  const { estimator } = await import("./password-strength.ts");
   return estimator.check(password).score < MIN_SCORE;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "@treadlight/platform/database";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
-import { leaveBehind } from "../organization/leave.ts";
+import { removeFromOrganization } from "../organization/leave.ts";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { placeOf, rulesOf } from "./company-rules.ts";
@@ -91,7 +91,7 @@ export async function linkMember(
   const changes = [];
   if (leaves !== organizationId) {
     await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
-    const { entries } = await leaveBehind(transaction, person, now);
+    const { entries } = await removeFromOrganization(transaction, person, now);
     await auditAll(transaction, actor, { organizationId: leaves, changes: entries }, now);
     const invitation = await takeInvitation(transaction, { organizationId, email: person.email }, now);
     const place = await placeFor(transaction, organizationId, groups, invitation);

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { type AuditedChange, auditAll } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { directoryCreated, readDirectory } from "../onboarding/directory.ts";
-import { leaveBehind } from "../organization/leave.ts";
+import { removeFromOrganization } from "../organization/leave.ts";
 import { assertAnotherOwner, isOwner } from "../organization/lock.ts";
 import { assertSeats } from "../plans/included.ts";
 import { endAccess } from "../sign-in/logins.ts";
@@ -316,7 +316,7 @@ async function create(
     };
     if (present) {
       id = present.id;
-      const { entries } = await leaveBehind(transaction, present, now);
+      const { entries } = await removeFromOrganization(transaction, present, now);
       await record(transaction, present.organizationId, entries, now);
       await transaction.updateTable("users").set(member).where("id", "=", id).execute();
     } else {

@@ -1,6 +1,6 @@
 import { SCIM_ERROR, SCIM_MEDIA_TYPE, type ScimErrorBody } from "@treadlight/contract/directory";
 import { ERRORS, Expected } from "@treadlight/contract/errors";
-import { refuseLaboriousJson, toExpected } from "@treadlight/platform/http";
+import { rejectCostlyJson, toExpected } from "@treadlight/platform/http";
 import express, { type Request, type Response } from "express";
 import { InvalidScimPatchOp, ScimError } from "scim-patch";
 import { z } from "zod";
@@ -103,7 +103,7 @@ export async function bodyOf<S extends z.ZodType>(
   schema: S,
   { maxBodyBytes: limit, maxValues = MAX_VALUES }: { maxBodyBytes: number; maxValues?: number },
 ): Promise<z.output<S>> {
-  const verify = (_req: unknown, _res: unknown, bytes: Buffer) => refuseLaboriousJson(bytes, { maxValues });
+  const verify = (_req: unknown, _res: unknown, bytes: Buffer) => rejectCostlyJson(bytes, { maxValues });
   const parse = express.json({ limit, type: [SCIM_MEDIA_TYPE, "application/json"], verify });
   await new Promise<void>((resolve, reject) => {
     // A body parser takes the response and does not use it.

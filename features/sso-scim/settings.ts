@@ -16,8 +16,8 @@ import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import { requireVerifiedDomain } from "./domains.ts";
 import { lockForSignIn } from "./lock.ts";
+import { notifyRequiredSignIn } from "./notify-members.ts";
 import { clientOf, clientSecrets, type ProviderDeps, problemOf, redirectUri } from "./provider.ts";
-import { tellOfRequiredSignIn } from "./tell-members.ts";
 
 const DEFAULT_GROUPS_CLAIM = "groups";
 
@@ -70,7 +70,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
           }
           if (settings.required && !stored.required) {
             await endPasswordLogins(transaction, organizationId, loginId, at);
-            await tellOfRequiredSignIn(transaction, organizationId);
+            await notifyRequiredSignIn(transaction, organizationId);
           }
           const { clientSecret: _, ...before } = change.before;
           const { clientSecret: isNew, ...after } = change.after;

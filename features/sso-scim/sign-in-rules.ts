@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { lockForSignIn } from "./lock.ts";
-import { tellOfStricterRules } from "./tell-members.ts";
+import { notifyStricterRules } from "./notify-members.ts";
 
 /** What an organization asks of people who sign in: a second step, short logins, networks of administrators. */
 export function signInRuleEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint[] {
@@ -42,7 +42,7 @@ export function signInRuleEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): E
           await transaction.updateTable("organizations").set(change.after).where("id", "=", organizationId).execute();
           const at = new Date(now());
           const after = await shownRules(transaction, organizationId);
-          await tellOfStricterRules(transaction, organizationId, { before: stored, after, now: at });
+          await notifyStricterRules(transaction, organizationId, { before: stored, after, now: at });
           const entry = {
             action: "sign_in_rules.updated",
             resource: "sign-in-rules",

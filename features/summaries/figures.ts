@@ -2,7 +2,7 @@ import { groupedBy } from "@treadlight/domain/grouping";
 import type { Warehouse } from "@treadlight/warehouse";
 import { z } from "zod";
 import type { Period } from "../analytics/calendar.ts";
-import { type Question, sums } from "../analytics/sums.ts";
+import { type Question, sums } from "../analytics/organization-query.ts";
 import { type summaryMail, totalsSchema } from "./mails/summary.ts";
 
 /** What a summary says. */

@@ -17,8 +17,8 @@ import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
 import type { DailyQuotas } from "./quotas/daily-quotas.ts";
-import { pace } from "./requests/pace.ts";
 import { beforeSessions } from "./requests/scope.ts";
+import { tenantThrottle } from "./requests/tenant-throttle.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
@@ -75,7 +75,7 @@ function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoi
     onOutcome: metrics.sessions,
     before: beforeSessions({
       limits: limit({ requests: 2_000, perSeconds: 10, by: "caller" }),
-      share: rateLimits ? [pace(SHARE)] : [],
+      share: rateLimits ? [tenantThrottle(SHARE)] : [],
       publishableLimits: limit({ requests: 100, perSeconds: 10, by: "network" }),
       quotas: deps.quotas,
     }),

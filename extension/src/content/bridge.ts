@@ -1,6 +1,6 @@
 import type { BridgeMessage } from "../messages.ts";
-import { isLeftBehind } from "./left-behind.ts";
 import { oncePerPage } from "./once-per-page.ts";
+import { isOrphaned } from "./orphaned.ts";
 
 // Runs in pages of the server that the person has chosen: hears who is signed in there, and tells the worker.
 
@@ -12,7 +12,7 @@ async function hear({ source, origin, data }: MessageEvent): Promise<void> {
   try {
     await chrome.runtime.sendMessage(message);
   } catch (error) {
-    if (!isLeftBehind()) throw error;
+    if (!isOrphaned()) throw error;
     window.removeEventListener("message", hear);
   }
 }

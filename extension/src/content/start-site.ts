@@ -5,8 +5,8 @@ import { watchSettings } from "../watch-settings.ts";
 import { findComposers, modelShown, type Page } from "./composer.ts";
 import { createEngagement } from "./engagement.ts";
 import { startGuard } from "./guard.ts";
-import { isLeftBehind } from "./left-behind.ts";
 import { loadedOrTouched, loadLater } from "./load-later.ts";
+import { isOrphaned } from "./orphaned.ts";
 import { TAP, type TapAddresses, type TapFrame } from "./tap-events.ts";
 import { watchWritten } from "./written.ts";
 
@@ -30,7 +30,7 @@ export function startSite(): void {
   const ending = new AbortController();
   const { signal } = ending;
   const stopIfLeftBehind = () => {
-    if (isLeftBehind()) ending.abort();
+    if (isOrphaned()) ending.abort();
   };
   document.dispatchEvent(new Event(STARTED));
   document.addEventListener(STARTED, stopIfLeftBehind, { signal });
@@ -102,7 +102,7 @@ export function startSite(): void {
   });
   const composers = findComposers(shape);
   startGuard(composers, {
-    mode: () => (isLeftBehind() ? "off" : (site?.guard ?? "off")),
+    mode: () => (isOrphaned() ? "off" : (site?.guard ?? "off")),
     detectors: () => globalThis.treadlightLater?.findSecrets,
     load: async () => (await loadLater()).findSecrets,
     ask: async (question) =>

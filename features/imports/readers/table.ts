@@ -28,7 +28,7 @@ export function tableReader(
   let columns: string[] | undefined;
   let index = new Map<string, number>();
   let before = 0;
-  let cells = cellCutter(",");
+  let cells = cellSplitter(",");
   const cell: Cell = (column) => {
     const at = index.get(column);
     return at === undefined ? "" : cells.at(at).trim();
@@ -39,7 +39,7 @@ export function tableReader(
     const delimiter = DELIMITERS.reduce((most, other) =>
       text.split(other).length > text.split(most).length ? other : most,
     );
-    cells = cellCutter(delimiter);
+    cells = cellSplitter(delimiter);
     cells.cut(text);
     const names: string[] = [];
     while (cells.has(names.length)) names.push(nameOf(cells.at(names.length)));
@@ -81,7 +81,7 @@ export function numberIn(text: string): number | undefined {
 }
 
 /** Cuts lines into cells, one line after the other, and each no further than asked: of most lines, only the host matters. */
-function cellCutter(delimiter: string) {
+function cellSplitter(delimiter: string) {
   let line = "";
   /** How many cells have been found, where they start and end, and where the next one begins. */
   let count = 0;

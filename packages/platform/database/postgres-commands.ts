@@ -37,7 +37,7 @@ const binariesSchema = z.object({ pg_ctl: z.string(), initdb: z.string() });
 export async function postgresCommands(dataDir: string, log: Logger): Promise<PostgresCommands> {
   const { pg_ctl, initdb } = await shippedBinaries();
   const account = process.getuid?.() === 0 ? await postgresAccount(log) : undefined;
-  if (account) await letPass(dataDir, account);
+  if (account) await allowTraversal(dataDir, account);
   const prefix = account ? await runAs(account, [dirname(pg_ctl), dataDir], log) : [];
   const command =
     (binary: string) =>
@@ -94,7 +94,7 @@ async function runAs({ uid, gid }: Account, paths: readonly string[], log: Logge
 }
 
 /** Lets an account pass through a folder of ours, without seeing what is in it. */
-async function letPass(path: string, { gid }: Account): Promise<void> {
+async function allowTraversal(path: string, { gid }: Account): Promise<void> {
   await chown(path, -1, gid);
   await chmod(path, (await stat(path)).mode | 0o010);
 }

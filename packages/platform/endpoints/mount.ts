@@ -12,14 +12,7 @@ import { Expected } from "@treadlight/contract/errors";
 import express, { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
-import {
-  addressOf,
-  methodNotAllowed,
-  parseBody,
-  parseQuery,
-  refuseLaboriousJson,
-  requestLimit,
-} from "../http/index.ts";
+import { addressOf, methodNotAllowed, parseBody, parseQuery, rejectCostlyJson, requestLimit } from "../http/index.ts";
 import type { Identify, Identity, UserIdentity } from "../identity/index.ts";
 import { ClientGoneError, withRequestContext } from "../request-context/index.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -151,7 +144,7 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
 }
 
 const refuseLaborious = (_req: unknown, _res: unknown, body: Buffer) =>
-  refuseLaboriousJson(body, { maxValues: MAX_VALUES });
+  rejectCostlyJson(body, { maxValues: MAX_VALUES });
 
 function runHandler(
   { route, method, params, query, body, readOnly, ifMatch, handle }: Endpoint,

@@ -6,7 +6,7 @@ import { type EngineLogger, kafkaLogCreator } from "./kafka-logger.ts";
 import { type PartitionRange, partitionRanges, readTopic } from "./kafka-read.ts";
 import { toMessage } from "./kafka-records.ts";
 import { partitioner } from "./partitioner.ts";
-import { cutByBytes } from "./sizes.ts";
+import { splitByBytes } from "./sizes.ts";
 import {
   type Consumer,
   type EventLog,
@@ -155,7 +155,7 @@ export function openKafkaLog({
     timeoutMs: appendTimeoutMs,
     async write(appends) {
       await ready();
-      for (const { records } of cutByBytes(appends.flat(), REQUEST_BYTES))
+      for (const { records } of splitByBytes(appends.flat(), REQUEST_BYTES))
         await send(producer, records, topicOf, appendTimeoutMs);
     },
   });
@@ -179,7 +179,7 @@ export function openKafkaLog({
 
   return {
     async append(records) {
-      const bytes = cutByBytes(records, REQUEST_BYTES).reduce((sum, run) => sum + run.bytes, 0);
+      const bytes = splitByBytes(records, REQUEST_BYTES).reduce((sum, run) => sum + run.bytes, 0);
       if (records.length > 0) await commits.submit(records, bytes);
     },
 

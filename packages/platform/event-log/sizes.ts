@@ -11,7 +11,7 @@ function recordBytes({ key, headers, value }: LogRecord): number {
  * Splits records, in order, into runs of at most maxBytes each. A larger record gets its own run.
  * @throws RecordTooLargeError
  */
-export function cutByBytes<R extends LogRecord>(
+export function splitByBytes<R extends LogRecord>(
   records: readonly R[],
   maxBytes: number,
 ): { records: R[]; bytes: number }[] {

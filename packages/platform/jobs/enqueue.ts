@@ -74,12 +74,12 @@ export async function enqueueAll<Payload extends z.ZodType>(
       .execute();
     ids.push(...added.map(({ id }) => id));
   }
-  await handOut(transaction, ids);
+  await forceHandOut(transaction, ids);
   return ids;
 }
 
 /** Makes graphile-worker hand these jobs to a free worker, even if it believes that one is already running them. */
-export async function handOut(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+export async function forceHandOut(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     SELECT graphile_worker.add_job(kind, json_build_object('id', id), job_key := id::text, max_attempts := ${ENDLESS_ATTEMPTS})

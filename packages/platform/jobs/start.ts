@@ -9,7 +9,7 @@ import type { Database } from "../database/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { abandonedJobs } from "./attempt.ts";
-import { enqueue, handOut } from "./enqueue.ts";
+import { enqueue, forceHandOut } from "./enqueue.ts";
 import type { JobHandler } from "./handler.ts";
 import type { JobKind } from "./job-kind.ts";
 import { jobMetrics } from "./metrics.ts";
@@ -120,7 +120,7 @@ export function startJobs(options: JobOptions): Jobs {
     keepRunning(),
     repeat(BEAT_INTERVAL_MS, "the heartbeat of jobs", running.beat),
     repeat(LOOK_INTERVAL_MS, "the search for abandoned jobs", async () =>
-      handOut(db, await abandonedJobs(db, silentMs)),
+      forceHandOut(db, await abandonedJobs(db, silentMs)),
     ),
     repeat(LOOK_INTERVAL_MS, "the enqueuing of scheduled jobs", enqueueScheduled),
   ]);

@@ -75,7 +75,7 @@ export async function applySessions(store: Store, given: ScoredSessions | readon
   }
   // An erasure that arrived in the meantime missed these rows, and was missed above.
   const [erasedNow] = await Promise.all([erasuresOf(store, batch), insertEvents()]);
-  await carryOut(store, erasedNow.since(erased));
+  await applyErasureBatch(store, erasedNow.since(erased));
 }
 
 /** The columns of `session_events`. */
@@ -142,10 +142,10 @@ async function insertShown(
  */
 export async function applyErasures(store: Store, events: readonly ErasureEvent[]): Promise<void> {
   await insertErasures(store, events);
-  await carryOut(store, events.map(erasureOf));
+  await applyErasureBatch(store, events.map(erasureOf));
 }
 
-async function carryOut(store: Store, erasures: readonly Erasure[]): Promise<void> {
+async function applyErasureBatch(store: Store, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await hideErased(store, erasures);
   await removeCells(store, erasures);

@@ -1,7 +1,7 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { isLaboriousJson } from "@treadlight/platform/http";
+import { isCostlyJson } from "@treadlight/platform/http";
 import { z } from "zod";
-import { skip } from "./modest-protobuf.ts";
+import { skip } from "./protobuf-limits.ts";
 
 /** The bytes of each part. Undefined in between, so that others can have their turn in a large request with few parts. */
 export type Parts = Iterable<Uint8Array | undefined>;
@@ -70,7 +70,7 @@ export function* jsonParts(
   keep(json, restStart, json.length);
   if (restLength > MAX_PARSED_BYTES) return;
   const envelope = rest.subarray(0, restLength);
-  if (!isLaboriousJson(envelope, { maxValues })) envelopeOf(path).parse(JSON.parse(envelope.toString()));
+  if (!isCostlyJson(envelope, { maxValues })) envelopeOf(path).parse(JSON.parse(envelope.toString()));
 }
 
 /** An object with the outermost list, whose objects have the next one. In the innermost, null stands for each object. */

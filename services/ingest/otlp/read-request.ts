@@ -1,11 +1,11 @@
 import { create, type DescMessage, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
 import { MAX_BODY_BYTES } from "@treadlight/contract/ingest";
-import { isLaboriousJson } from "@treadlight/platform/http";
+import { isCostlyJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 import { ZodError } from "zod";
-import { isLaboriousProtobuf } from "./modest-protobuf.ts";
 import { jsonParts, type Parts, protobufParts } from "./parts.ts";
+import { isCostlyProtobuf } from "./protobuf-limits.ts";
 import type { IdOf } from "./spans.ts";
 
 export const PROTOBUF = "application/x-protobuf";
@@ -64,7 +64,7 @@ function readerOf(req: Request, { item, lists }: Form): Reader {
   if (req.is(PROTOBUF) !== false) {
     return {
       parts: protobufParts(bytes, ITEM_FIELDS),
-      isLaborious: (part) => isLaboriousProtobuf(part, item, LIMIT),
+      isLaborious: (part) => isCostlyProtobuf(part, item, LIMIT),
       read: (part) => toJson(item, fromBinary(item, part)),
       idOf: (id) => Buffer.from(id, "base64").toString("hex"),
     };
@@ -74,7 +74,7 @@ function readerOf(req: Request, { item, lists }: Form): Reader {
   }
   return {
     parts: jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues }),
-    isLaborious: (part) => isLaboriousJson(part, LIMIT),
+    isLaborious: (part) => isCostlyJson(part, LIMIT),
     read: (part) => JSON.parse(utf8.decode(part)),
     // Ids are hexadecimal in OTLP's JSON, unlike in other JSON of protobuf.
     idOf: (id) => id.toLowerCase(),

@@ -2,7 +2,7 @@ import { toolOfProvider } from "@treadlight/domain/catalogue";
 import { promptComplexity } from "@treadlight/domain/environment";
 import { inspectText } from "@treadlight/domain/security";
 import type { SessionInputJson } from "@treadlight/domain/session";
-import { isLaboriousJson } from "@treadlight/platform/http";
+import { isCostlyJson } from "@treadlight/platform/http";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import type { Call } from "./spans.ts";
@@ -94,7 +94,7 @@ function newestPrompt({ attributes, prompts }: Call, messages: unknown): string 
 }
 
 const isLong = (messages: string) =>
-  messages.length > MAX_PARSED_CHARACTERS || isLaboriousJson(Buffer.from(messages), { maxValues: MAX_PARSED_VALUES });
+  messages.length > MAX_PARSED_CHARACTERS || isCostlyJson(Buffer.from(messages), { maxValues: MAX_PARSED_VALUES });
 
 function newestNumbered(attributes: Call["attributes"]): string | undefined {
   let newest = -1;

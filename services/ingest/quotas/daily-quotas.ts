@@ -1,5 +1,7 @@
 import {
   addSent,
+  notifyIfNearlyFull,
+  notifyIfNearlyUsed,
   type OrganizationQuota,
   type Quota,
   quotaDay,
@@ -9,8 +11,6 @@ import {
   type SentDay,
   type Stored,
   storedBefore,
-  tellIfNearlyFull,
-  tellIfNearlyUsed,
 } from "@treadlight/features/limits/quotas.ts";
 import type { Database } from "@treadlight/platform/database";
 import type { Identity } from "@treadlight/platform/identity";
@@ -74,8 +74,8 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
         await learnStored(transaction, organizations);
         for (const { quota, ...one } of organizations) {
           const [total, stored] = [sentToday.get(keyOf(one)), storedEarlier.get(keyOf(one))];
-          if (total) await tellIfNearlyUsed(transaction, total, quota);
-          if (total && stored) await tellIfNearlyFull(transaction, stored, total.bytes);
+          if (total) await notifyIfNearlyUsed(transaction, total, quota);
+          if (total && stored) await notifyIfNearlyFull(transaction, stored, total.bytes);
         }
       });
     } catch (err) {

@@ -1,6 +1,6 @@
 import { Expected } from "@treadlight/contract/errors";
 import { MAX_BODY_BYTES, MAX_SESSIONS_JSON, MAX_SESSIONS_NDJSON } from "@treadlight/contract/ingest";
-import { refuseLaboriousJson } from "@treadlight/platform/http";
+import { rejectCostlyJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 import type { SentSession } from "./accept.ts";
 
@@ -28,7 +28,7 @@ export function sentSessions(req: Request): Iterable<SentSession> {
     throw new Expected("unsupported_media_type", { message: "Send application/json or application/x-ndjson." });
   }
   if (Buffer.isBuffer(req.body) && req.body.length > HARMLESS_BYTES) {
-    refuseLaboriousJson(req.body, { maxValues: MAX_VALUES });
+    rejectCostlyJson(req.body, { maxValues: MAX_VALUES });
   }
   const text = decodeUtf8(req.body);
   return isNdjson ? readNdjson(text) : readJson(text);

@@ -8,7 +8,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { Console } from "./console.tsx";
-import { Failed, Refused } from "./frame/instead.tsx";
+import { Failed, Refused } from "./frame/unavailable.tsx";
 import { ConsoleContext } from "./session/context.ts";
 import { leaveToSignIn, startServices } from "./session/services.ts";
 

@@ -27,8 +27,8 @@ import {
   useResourceContext,
 } from "react-admin";
 import { FieldValue, fieldName } from "./field-value.tsx";
+import { LoadFailed } from "./load-failed.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
-import { NotRead } from "./not-read.tsx";
 import { Table } from "./table.tsx";
 import { UnsavedContext, UnsavedWatch } from "./unsaved.tsx";
 import { useNotifyFailure } from "./use-notify-failure.ts";
@@ -102,7 +102,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
       queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false, onError: onUnread }}
       render={({ record, error, refetch }) => (
         <>
-          {error && !record && <NotRead error={error} retry={() => void refetch()} />}
+          {error && !record && <LoadFailed error={error} retry={() => void refetch()} />}
           {record && (
             <>
               <SimpleForm

@@ -17,7 +17,7 @@ import {
 } from "react-admin";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv-download.ts";
-import { NotRead } from "./not-read.tsx";
+import { LoadFailed } from "./load-failed.tsx";
 import { OpenColumn } from "./open-column.tsx";
 import { type Lines, SmallList } from "./small-list.tsx";
 import { SortButton } from "./sort-button.tsx";
@@ -89,7 +89,7 @@ export function ConsoleList<Row extends RaRecord>({
         <>
           {above}
           {error && !data ? (
-            <NotRead error={error} retry={() => void refetch()} />
+            <LoadFailed error={error} retry={() => void refetch()} />
           ) : isSmall ? (
             <SmallList<Row> {...small} {...{ rowClick, bulk }} />
           ) : (

@@ -11,7 +11,7 @@ import {
 } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
 import { useUser } from "../session/context.ts";
-import { Gone, StartOfId } from "./start-of-id.tsx";
+import { Gone, ShortId } from "./short-id.tsx";
 
 interface Props {
   /** The field of a row that holds the id. */
@@ -33,7 +33,7 @@ export function NameField({ source, reference }: Props) {
   const id: unknown = useRecordContext()?.[source];
   if (typeof id !== "string") return "–";
   if (enabled && isPending) return null;
-  if (!records) return <StartOfId id={id} />;
+  if (!records) return <ShortId id={id} />;
   const record = records.find((record) => record.id === id);
   return record ? <RecordName reference={reference} record={record} /> : <Gone reference={reference} id={id} />;
 }

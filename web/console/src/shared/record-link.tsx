@@ -1,7 +1,7 @@
 import { ReferenceField } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
 import { useUser } from "../session/context.ts";
-import { Gone, StartOfId } from "./start-of-id.tsx";
+import { Gone, ShortId } from "./short-id.tsx";
 
 interface Props {
   /** The resource of the record. */
@@ -14,7 +14,7 @@ interface Props {
 /** A record by its name, as a link. Without a name, the start of its id stands for it. */
 export function RecordLink({ reference, id, otherwise }: Props) {
   const named = otherwise && <span title={id}>{otherwise}</span>;
-  if (!mayAct(useUser(), reference, "list")) return named ?? <StartOfId id={id} />;
+  if (!mayAct(useUser(), reference, "list")) return named ?? <ShortId id={id} />;
   const empty = named ?? <Gone reference={reference} id={id} />;
   return <ReferenceField record={{ id }} source="id" reference={reference} empty={empty} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Show, SimpleShowLayout, TopToolbar } from "react-admin";
-import { NotRead } from "./not-read.tsx";
+import { LoadFailed } from "./load-failed.tsx";
 import { REFRESH_MS } from "./use-live.ts";
 import { useReadFailure } from "./use-read-failure.ts";
 
@@ -20,7 +20,7 @@ export function ConsoleShow({ actions, isLive = false, children }: Props) {
       queryOptions={{ refetchInterval: isLive ? REFRESH_MS : false, onError }}
       render={({ record, error, refetch }) =>
         error && !record ? (
-          <NotRead error={error} retry={() => void refetch()} />
+          <LoadFailed error={error} retry={() => void refetch()} />
         ) : (
           <SimpleShowLayout sx={{ fontSize: "0.875rem" }}>{children}</SimpleShowLayout>
         )

@@ -13,8 +13,8 @@ import { DataAge } from "../frame/data-age.tsx";
 import { entriesFor } from "../frame/entries.ts";
 import { PaletteButton } from "../frame/palette-button.tsx";
 import { SideNavigation } from "../frame/side-navigation.tsx";
-import { Admission } from "./admission.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
+import { SignInGate } from "./sign-in-gate.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 /** Surrounds every page of a signed-in person: their pages at the side, or at the bottom of a phone. */
@@ -44,9 +44,9 @@ export function AppLayout() {
           <SideNavigation entries={entries} />
         </aside>
         <main id="content" className="mx-auto w-full max-w-7xl px-4 pt-6 pb-28 sm:px-6 lg:pt-8 lg:pb-20">
-          <Admission>
+          <SignInGate>
             <PageOutlet />
-          </Admission>
+          </SignInGate>
         </main>
       </div>
       <BottomBar entries={entries} />

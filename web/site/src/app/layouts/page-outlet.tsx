@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ErrorBoundary } from "../failures/error-boundary.tsx";
 import { ErrorCard } from "../failures/error-card.tsx";
-import { Arrival } from "./arrival.tsx";
+import { HydrateAndFocus } from "./hydrate-and-focus.tsx";
 
 /** Where a layout shows its page. The previous page stays until the next one is loaded; the first shows that it is loading. */
 export function PageOutlet() {
@@ -12,7 +12,7 @@ export function PageOutlet() {
     <ErrorBoundary location={location} card={(error) => <ErrorCard error={error} />}>
       <Suspense fallback={<Loading />}>
         <Outlet />
-        <Arrival />
+        <HydrateAndFocus />
       </Suspense>
     </ErrorBoundary>
   );

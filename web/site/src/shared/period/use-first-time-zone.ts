@@ -19,7 +19,7 @@ export function useFirstTimeZone(): void {
   const hasNone = user?.userType === "FreeUser" && user.timeZone === null;
   useEffect(() => {
     if (!hasNone) return;
-    void adoptOwnZone(api).then(
+    void adoptBrowserTimeZone(api).then(
       // Only a time zone other than UTC, in which days began so far, changes answers.
       (timeZone) => client.invalidateQueries(timeZone === "UTC" ? { queryKey: [getMe.path] } : {}),
       () => {},
@@ -28,7 +28,7 @@ export function useFirstTimeZone(): void {
 }
 
 /** The user may be known from an earlier visit, so the server is asked first. @returns the time zone that counts now */
-async function adoptOwnZone(api: ApiClient): Promise<string | null> {
+async function adoptBrowserTimeZone(api: ApiClient): Promise<string | null> {
   const { timeZone, etag } = await api.call(getOrganization);
   if (timeZone !== null) return timeZone;
   const changed = await api.call(

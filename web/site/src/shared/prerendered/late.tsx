@@ -29,9 +29,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     const [Content] = useState<ComponentType<Props>>(() => loaded ?? Deferred);
     return (
       <Suspense fallback={null}>
-        <Awakening>
+        <HydrateAfterMount>
           <Content {...props} />
-        </Awakening>
+        </HydrateAfterMount>
       </Suspense>
     );
   }
@@ -39,7 +39,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(memo(Part), { load: loadNow });
 }
 
-function Awakening({ children }: { children: ReactNode }) {
+function HydrateAfterMount({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (part.current) void hydrate(part.current);

@@ -7,12 +7,12 @@ interface Props {
 }
 
 /** Stands for a record without a name: the start of its id, which tells it from others. */
-export function StartOfId({ id, note }: Props) {
+export function ShortId({ id, note }: Props) {
   const start = id.slice(0, START_CHARACTERS);
   return <span title={id}>{note ? `${note}, ${start}` : start}</span>;
 }
 
 /** Stands for a record that no longer exists. */
 export function Gone({ reference, id }: { reference: string; id: string }) {
-  return <StartOfId id={id} note={reference === "users" ? "former member" : "deleted"} />;
+  return <ShortId id={id} note={reference === "users" ? "former member" : "deleted"} />;
 }

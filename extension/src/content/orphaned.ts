@@ -2,4 +2,4 @@
  * Whether the extension was updated or removed. This script is then orphaned; a new version runs its own in the same
  * page.
  */
-export const isLeftBehind = () => chrome.runtime?.id === undefined;
+export const isOrphaned = () => chrome.runtime?.id === undefined;

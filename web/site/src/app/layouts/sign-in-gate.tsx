@@ -17,7 +17,7 @@ const TwoSteps = lazy(async () => ({ default: (await import("../../features/sett
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** Shows a page, unless a sign-in rule of the organization keeps the person out: then what they can do about it. */
-export function Admission({ children }: { children: ReactNode }) {
+export function SignInGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data } = useQuery(getQueryOrNull(useApi(), getMe));
   const { barrier, secondStepDue, user } = data?.data ?? {};

@@ -11,8 +11,8 @@ const [OPENING_LIST, OPENING_OBJECT, CLOSING_LIST, CLOSING_OBJECT] = [0x5b, 0x7b
  * Rejects JSON that would take seconds to parse for its size.
  * @throws Expected `payload_too_large`
  */
-export function refuseLaboriousJson(bytes: Uint8Array, { maxValues }: { maxValues: number }): void {
-  if (!isLaboriousJson(bytes, { maxValues })) return;
+export function rejectCostlyJson(bytes: Uint8Array, { maxValues }: { maxValues: number }): void {
+  if (!isCostlyJson(bytes, { maxValues })) return;
   const message = `The body has more than ${maxValues} values, or more than ${MAX_DEPTH} levels.`;
   throw new Expected("payload_too_large", { message });
 }
@@ -21,7 +21,7 @@ export function refuseLaboriousJson(bytes: Uint8Array, { maxValues }: { maxValue
  * @returns whether JSON would take long to parse for its size: millions of empty objects, or nested lists. It reads the bytes
  * once, so it costs little itself, and stops at the limit. Anything else that is wrong is left to the parser.
  */
-export function isLaboriousJson(bytes: Uint8Array, { maxValues }: { maxValues: number }): boolean {
+export function isCostlyJson(bytes: Uint8Array, { maxValues }: { maxValues: number }): boolean {
   if (bytes.length <= HARMLESS_BYTES) return false;
   let values = 0;
   let depth = 0;

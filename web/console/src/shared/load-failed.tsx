@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Instead of a list or a record that could not be read. The notification of it goes away. */
-export function NotRead({ error, retry }: Props) {
+export function LoadFailed({ error, retry }: Props) {
   return (
     <Alert
       severity="error"

@@ -13,7 +13,7 @@ type Rules = Omit<SignInRules, "address" | "etag">;
  * Mails members when a change makes the sign-in rules stricter for them: each reads what is new for them. Relaxed rules are no news, but
  * a network that is no longer listed is, whatever replaces it.
  */
-export async function tellOfStricterRules(
+export async function notifyStricterRules(
   transaction: Transaction<Database>,
   organizationId: string,
   { before, after, now }: { before: Rules; after: Rules; now: Date },
@@ -41,7 +41,7 @@ export async function tellOfStricterRules(
 }
 
 /** Mails the members whose passwords no longer sign them in. */
-export async function tellOfRequiredSignIn(transaction: Transaction<Database>, organizationId: string): Promise<void> {
+export async function notifyRequiredSignIn(transaction: Transaction<Database>, organizationId: string): Promise<void> {
   const told = (await members(transaction, organizationId)).filter(
     (member) => mustUseCompany(member) && (member.hasPassword || member.hasPasskey),
   );

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { Expected } from "@treadlight/contract/errors";
 import type { Request, Response } from "express";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { pace } from "./pace.ts";
+import { tenantThrottle } from "./tenant-throttle.ts";
 
 const BYTES_PER_SECOND = 1_000;
 const MAX_BODY_BYTES = 100_000;
@@ -10,14 +10,14 @@ const paused = vi.hoisted(() => vi.fn(async (_ms: number) => {}));
 
 vi.mock("node:timers/promises", () => ({ setTimeout: paused }));
 
-describe("pace", () => {
+describe("tenantThrottle", () => {
   let clock: number;
-  let slow: ReturnType<typeof pace>;
+  let slow: ReturnType<typeof tenantThrottle>;
 
   beforeEach(() => {
     // lru-cache takes the time 0 for none.
     clock = 1;
-    slow = pace({ bytesPerSecond: BYTES_PER_SECOND, maxBodyBytes: MAX_BODY_BYTES, now: () => clock });
+    slow = tenantThrottle({ bytesPerSecond: BYTES_PER_SECOND, maxBodyBytes: MAX_BODY_BYTES, now: () => clock });
   });
 
   /** Begins a request, and tells after how many milliseconds its body is read, and how to end it. */

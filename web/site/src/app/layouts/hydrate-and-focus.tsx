@@ -7,7 +7,7 @@ import { hydrate, isBeforeHydration } from "../../shared/prerendered/hydrate.ts"
  * the heading of each later page or section, so that screen readers announce it. If only the query changes, as with a
  * filter, the focus stays.
  */
-export function Arrival() {
+export function HydrateAndFocus() {
   const location = useLocation();
   const previous = useRef<Location>(undefined);
   useEffect(() => {

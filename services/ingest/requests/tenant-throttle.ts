@@ -16,7 +16,11 @@ const MAX_REMEMBERED = 10_000;
  * @param options.maxBodyBytes larger bodies are refused
  * @param options.now milliseconds
  */
-export function pace(options: { bytesPerSecond: number; maxBodyBytes: number; now?: () => number }): RequestHandler {
+export function tenantThrottle(options: {
+  bytesPerSecond: number;
+  maxBodyBytes: number;
+  now?: () => number;
+}): RequestHandler {
   const { bytesPerSecond, maxBodyBytes, now = () => performance.now() } = options;
   /** When each organization that sends may send again. */
   const freeAt = new LRUCache<string, number>({

@@ -8,7 +8,7 @@ const MAX_DEPTH = 64;
  * bytes without making anything of them, and stops at the limit.
  * @throws Error if the bytes are not protobuf, or have groups, which are not part of proto3
  */
-export function isLaboriousProtobuf(
+export function isCostlyProtobuf(
   bytes: Uint8Array,
   message: DescMessage,
   { maxValues }: { maxValues: number },
