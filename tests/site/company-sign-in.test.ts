@@ -32,7 +32,7 @@ describeSite(
       await settings.getByLabel("Domain", { exact: true }).fill("acme.example");
       await settings.getByRole("button", { name: "Add domain" }).click();
       await settings.getByRole("heading", { name: "acme.example" }).waitFor();
-      await settings.getByRole("button", { name: "Check the record of acme.example" }).click();
+      await settings.getByRole("button", { name: "Check the DNS record of acme.example" }).click();
       await settings
         .getByText(/has no TXT record|did not answer/)
         .first()

@@ -126,7 +126,7 @@ describeSite(
       });
       for (const name of [/owner@screens/, /member@screens/]) await selected(page, name);
       await page.getByRole("button", { name: "Suspend", exact: true }).click();
-      await page.getByText("Not all could be changed. You cannot suspend yourself.").waitFor();
+      await page.getByText("Some could not be changed. You cannot suspend yourself.").waitFor();
       expect(events).toEqual(["refused", "suspended"]);
       const { body } = await asOwner.get("/api/admin/users");
       const isSuspended = (email: string) => body.find((person: { email: string }) => person.email === email).suspended;

@@ -105,7 +105,7 @@ function DomainRow({ domain: { id, name, record, verifiedAt, missingSince, joina
             type="button"
             className="button button-quiet button-small"
             aria-disabled={check.isPending}
-            aria-label={`Check DNS record of ${name}`}
+            aria-label={`Check the DNS record of ${name}`}
             onClick={() => check.mutate({ params: { id } })}
           >
             Check DNS record
@@ -124,8 +124,8 @@ function DomainRow({ domain: { id, name, record, verifiedAt, missingSince, joina
       )}
       {verifiedAt && (
         <Switch
-          label={`People at ${name} can join without an invitation`}
-          hint="They can request an invitation to join as a member."
+          label={`Let people at ${name} request an invitation`}
+          hint="They get it by e-mail and join as a member."
           isOn={joinable}
           onChange={(isOn) => change.mutate({ params: { id }, body: { joinable: isOn }, etag })}
         />
