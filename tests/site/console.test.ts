@@ -391,7 +391,7 @@ describeSite(
 
       await openList(page, "Outbox");
       await page.getByRole("row", { name: /jane@acme\.example Our reply/ }).click();
-      const mail = page.frameLocator("iframe[title^='The mail']");
+      const mail = page.frameLocator("iframe[title='Rendered mail']");
       await mail.getByText("Nothing.").waitFor();
       const border = await mail.locator(".card").evaluate((card) => getComputedStyle(card).borderTopWidth);
       expect(border).toBe("1px");

@@ -119,6 +119,6 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     await page.getByText(`Days and hours are those of ${FAR_ZONE}.`).waitFor();
     await showsFigures(page);
     await page.goto("/dashboard/settings");
-    await page.getByText(`Far decides for everybody in it: days are those of ${FAR_ZONE}.`).waitFor();
+    await page.getByText(`Far sets the time zone for everyone: ${FAR_ZONE}.`).waitFor();
   });
 });

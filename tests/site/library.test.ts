@@ -19,7 +19,7 @@ describeSite("prompts and certificates", ({ openPage, stage }) => {
     const editor = page.getByRole("dialog", { name: "New prompt" });
     await editor.getByLabel("Title").fill("Summarise");
     await editor.getByLabel("Text").fill("Sum up for {{audience}}, and mail bob@acme.example.");
-    await editor.getByText("This seems to hold: E-mail address").waitFor();
+    await editor.getByText("This seems to contain: E-mail address").waitFor();
     await expectNoAxeFindings(page);
     await editor.getByLabel("Text").fill("Sum up for {{audience}}.");
     await editor.getByLabel("Tags").press("Enter");
