@@ -138,12 +138,12 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   return [
     checkContentType,
     type === "application/json"
-      ? express.json({ limit, type, verify: refuseLaborious })
+      ? express.json({ limit, type, verify: rejectCostly })
       : express.text({ limit, type }),
   ];
 }
 
-const refuseLaborious = (_req: unknown, _res: unknown, body: Buffer) =>
+const rejectCostly = (_req: unknown, _res: unknown, body: Buffer) =>
   rejectCostlyJson(body, { maxValues: MAX_VALUES });
 
 function runHandler(

@@ -14,7 +14,7 @@ export function isCostlyProtobuf(
   { maxValues }: { maxValues: number },
 ): boolean {
   let values = 0;
-  const isLaborious = (part: Uint8Array, { fields }: DescMessage, depth: number): boolean => {
+  const isCostly = (part: Uint8Array, { fields }: DescMessage, depth: number): boolean => {
     const reader = new BinaryReader(part);
     while (reader.pos < reader.len) {
       const [number, wireType] = reader.tag();
@@ -22,11 +22,11 @@ export function isCostlyProtobuf(
       if (values > maxValues || depth > MAX_DEPTH) return true;
       const inner = messageOf(fields.find((field) => field.number === number));
       if (!inner || wireType !== WireType.LengthDelimited) skip(reader, wireType);
-      else if (isLaborious(reader.bytes(), inner, depth + 1)) return true;
+      else if (isCostly(reader.bytes(), inner, depth + 1)) return true;
     }
     return false;
   };
-  return isLaborious(bytes, message, 0);
+  return isCostly(bytes, message, 0);
 }
 
 /** Moves past a field. @throws Error for a group, which may have any number of fields */

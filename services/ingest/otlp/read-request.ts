@@ -38,7 +38,7 @@ export interface Form {
 /** How to read the items of a request. */
 interface Reader {
   parts: Parts;
-  isLaborious(part: Uint8Array): boolean;
+  isCostly(part: Uint8Array): boolean;
   /** @returns the item in the form of OTLP/JSON. @throws Error */
   read(part: Uint8Array): unknown;
   idOf: IdOf;
@@ -54,8 +54,8 @@ export function readItems<Item>(
   form: Form,
   itemOf: (item: unknown, idOf: IdOf) => Item,
 ): Iterable<Item | "tooLarge" | undefined> {
-  const { parts, isLaborious, read, idOf } = readerOf(req, form);
-  const isTooLarge = (part: Uint8Array) => part.length > MAX_ITEM_BYTES || isLaborious(part);
+  const { parts, isCostly, read, idOf } = readerOf(req, form);
+  const isTooLarge = (part: Uint8Array) => part.length > MAX_ITEM_BYTES || isCostly(part);
   return refusing(parts, (part) => (isTooLarge(part) ? "tooLarge" : itemOf(read(part), idOf)));
 }
 
@@ -64,7 +64,7 @@ function readerOf(req: Request, { item, lists }: Form): Reader {
   if (req.is(PROTOBUF) !== false) {
     return {
       parts: protobufParts(bytes, ITEM_FIELDS),
-      isLaborious: (part) => isCostlyProtobuf(part, item, LIMIT),
+      isCostly: (part) => isCostlyProtobuf(part, item, LIMIT),
       read: (part) => toJson(item, fromBinary(item, part)),
       idOf: (id) => Buffer.from(id, "base64").toString("hex"),
     };
@@ -74,7 +74,7 @@ function readerOf(req: Request, { item, lists }: Form): Reader {
   }
   return {
     parts: jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues }),
-    isLaborious: (part) => isCostlyJson(part, LIMIT),
+    isCostly: (part) => isCostlyJson(part, LIMIT),
     read: (part) => JSON.parse(utf8.decode(part)),
     // Ids are hexadecimal in OTLP's JSON, unlike in other JSON of protobuf.
     idOf: (id) => id.toLowerCase(),
