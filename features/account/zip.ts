@@ -9,7 +9,8 @@ export interface ArchivedFile {
 
 /**
  * A ZIP archive as a stream. Files are read one after another, no faster than the stream is consumed, so memory use does not grow
- * with their size. A failing file fails the stream; destroying the stream stops the reading.
+ * with their size. A failing file fails the stream; destroying the stream stops the reading. With yazl, because fflate, which
+ * the small archives of reports use, cannot write more than 4 GiB (ZIP64).
  */
 export function zipOf(files: readonly ArchivedFile[], mtime: Date): Readable {
   const zip = new ZipFile();

@@ -1,6 +1,6 @@
 /**
  * Ids for the events of an import: UUIDv7 of the time when it was asked for, with a counter of 42 bits behind the time. A repeated
- * import makes the same ids, so what it appends to the log a second time changes nothing.
+ * import makes the same ids, so what it appends to the log a second time changes nothing. `uuid` makes no such ids.
  */
 export function importEventIds(importId: string, startedAt: Date): () => string {
   const time = startedAt.getTime().toString(16).padStart(12, "0");
