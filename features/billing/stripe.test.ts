@@ -151,6 +151,20 @@ describe("given a running subscription", () => {
   });
 });
 
+test("given a signature that is dated ahead of its tolerance, when its event arrives, then it is refused, also with a second date", async () => {
+  const nowS = NOW.getTime() / 1_000;
+  const at = (timestamp: number) => stripe.event("invoice.paid", {}, undefined, timestamp);
+  const ahead = at(nowS + 3_600);
+  const answers = [
+    await deliver(at(nowS + 200)),
+    await deliver(ahead),
+    await deliver({ ...ahead, signature: `t=${nowS},${ahead.signature}` }),
+    await deliver({ ...ahead, signature: ahead.signature.replace("t=", "t=+") }),
+    await deliver(at(nowS - 3_600)),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400]);
+});
+
 test("given an event with another signature, when it arrives, then it is refused and nothing changes", async () => {
   const { events } = await paid();
   const [first, second] = events;

@@ -13,6 +13,8 @@ interface StoredAccount {
   isSuspended: boolean;
   /** Whether somebody has proved that the address is theirs. */
   isConfirmed: boolean;
+  /** Whether a login of theirs is known: they got in before confirmed addresses were asked for. */
+  hasSignedIn: boolean;
 }
 
 export async function findAccount(
@@ -26,14 +28,18 @@ export async function findAccount(
     .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
     .select(["o.timeZone", "u.isStaff", "u.mails", "u.passwordHash", "u.confirmedAt", "u.suspendedAt"])
     .select("o.suspendedAt as organizationSuspendedAt")
+    .select((e) =>
+      e.exists(e.selectFrom("logins as l").whereRef("l.userId", "=", "u.id").select("l.id")).as("hasSignedIn"),
+    )
     .executeTakeFirst();
   if (!row) return undefined;
-  const { passwordHash, confirmedAt, suspendedAt, organizationSuspendedAt, ...facts } = row;
+  const { passwordHash, confirmedAt, suspendedAt, organizationSuspendedAt, hasSignedIn, ...facts } = row;
   return {
     account: { ...facts, userType: normalizeRole(facts.role) },
     passwordHash,
     isSuspended: suspendedAt !== null || organizationSuspendedAt !== null,
     isConfirmed: confirmedAt !== null,
+    hasSignedIn: hasSignedIn === true,
   };
 }
 

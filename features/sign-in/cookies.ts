@@ -1,3 +1,4 @@
+import { Expected } from "@treadlight/contract/errors";
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { Request } from "express";
 import { KNOWN_MS } from "./known-browsers.ts";
@@ -13,6 +14,20 @@ const COOKIES = {
   known: { name: "treadlight_known", maxAgeMs: KNOWN_MS },
 } as const;
 type CookieName = keyof typeof COOKIES;
+
+/**
+ * Refuses a call that a page of another site, or of a sister subdomain, has a browser send: the cookie goes along with those of the same
+ * site. Programs send neither header. Old browsers send only `Origin`.
+ * @throws Expected `forbidden`
+ */
+export function refuseOtherPages({ headers }: Request, publicUrl: string): void {
+  const { "sec-fetch-site": from, origin, host } = headers;
+  const isOwn =
+    from === undefined
+      ? origin === undefined || origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host
+      : from === "same-origin" || from === "none";
+  if (!isOwn) throw new Expected("forbidden", { message: "Only pages of this site may do this." });
+}
 
 /** The token that a browser sent as a cookie. */
 export const tokenInCookie = ({ headers }: Request, cookie: CookieName): string | undefined =>

@@ -7,7 +7,7 @@ import { accessTokens } from "@treadlight/platform/identity";
 import { etagHeader, versionOf } from "@treadlight/platform/lists";
 import type { ApiDeps } from "../deps.ts";
 import { activeAccount, findAccount } from "./accounts.ts";
-import { cookieFor, tokenInCookie } from "./cookies.ts";
+import { cookieFor, refuseOtherPages, tokenInCookie } from "./cookies.ts";
 import { countAttempt } from "./count-attempt.ts";
 import { continueLogin, endLogins, startLogin } from "./logins.ts";
 import { passwordMatches } from "./password-hash.ts";
@@ -35,7 +35,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
           const stored = await findAccount(db, { email });
           const matches = await passwordMatches(password, stored?.passwordHash);
           // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
-          const isOpen = !confirmAddresses || stored?.isConfirmed;
+          const isOpen = !confirmAddresses || stored?.isConfirmed || stored?.hasSignedIn;
           if (!matches || !stored?.passwordHash || !isOpen) {
             logger.info(
               { security: "sign_in_failed", userId: stored?.account.id },
@@ -62,6 +62,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
     }),
     endpoint(refreshLogin, {
       async handle({ body: { refreshToken }, req }) {
+        refuseOtherPages(req, issuer.url);
         const token = refreshToken ?? tokenInCookie(req, "refresh");
         if (token === undefined) throw new Expected("invalid_refresh_token");
         const { account, ...continued } = await continueLogin({ db, logger }, token, now());
@@ -70,6 +71,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
     }),
     endpoint(logout, {
       async handle({ body: { refreshToken }, req }) {
+        refuseOtherPages(req, issuer.url);
         const token = refreshToken ?? tokenInCookie(req, "refresh");
         if (token !== undefined) await endLogins(db, { token }, now());
         const claims = await tokens.verify(bearerToken(req.headers.authorization)).catch(() => undefined);

@@ -19,6 +19,13 @@ test.each([
   "summer2026!",
   "password.com",
   "passwordpasswordpassword",
+  "пароль!!!!",
+  "йцукен12345",
+  "Passwort2026!",
+  "motdepasse1!",
+  "correcthorsebatterystaple",
+  "CorrectHorseBatteryStaple1",
+  "correct horse battery staple",
 ])("given %s, then it is refused, and the message does not repeat it", async (password) => {
   await expect(check(password)).rejects.toThrow(expect.objectContaining({ code: "invalid_body" }));
   await expect(check(password)).rejects.not.toThrow(password);

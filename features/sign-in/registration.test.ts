@@ -151,6 +151,21 @@ describe("registering where addresses have to be confirmed", () => {
     expect(taken).toEqual([201, expect.anything(), 401, expect.objectContaining({ code: "invalid_credentials" })]);
   });
 
+  test("given an account that signed in before that was asked for, then its person still gets in", async () => {
+    const email = "early@acme.example";
+    await strict.register({ email });
+    const { id: userId } = await strict.db
+      .selectFrom("users")
+      .where("email", "=", email)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    expect((await strict.login(email)).status).toBe(401);
+    const at = new Date(strict.now());
+    const login = { id: crypto.randomUUID(), userId, createdAt: at, lastUsedAt: at };
+    await strict.db.insertInto("logins").values(login).execute();
+    expect((await strict.login(email)).status).toBe(200);
+  });
+
   test.each([
     ["the link in the mail", "confirm-email", {}],
     ["a new password", "reset-password", { password: "another long one" }],

@@ -15,6 +15,14 @@ export const addressClaimsSchema = z.looseObject({
   hd: z.string().optional(),
 });
 
+/**
+ * Microsoft Entra never says whether an address is verified. Where a tenant is its own issuer, only the company's administrators give its
+ * people addresses. The tenant that all private accounts share is none of a company.
+ */
+const isEntraTenant = (issuer: string) =>
+  /^https:\/\/login\.(microsoftonline\.(com|us)|partner\.microsoftonline\.cn)\/[0-9a-f-]{36}\/v2\.0$/.test(issuer) &&
+  !issuer.includes("/9188040d-6c67-4c5b-b112-36a304b66dad/");
+
 /** All companies at Google share it, and so do the accounts that people make there by themselves. */
 const GOOGLE = "https://accounts.google.com";
 
@@ -27,7 +35,8 @@ export async function companyAddress(
   const failed = (message: string) => new Expected("company_sign_in_failed", { message });
   const { success, data: email } = emailSchema.safeParse(given);
   if (!success) throw failed("The provider did not send your e-mail address.");
-  if (isVerified === false) throw failed("The provider has not verified your e-mail address.");
+  if (isVerified !== true && (isVerified === false || !isEntraTenant(iss)))
+    throw failed("The provider has not verified your e-mail address.");
   if (!(await isOwnAddress(db, organizationId, email))) {
     throw failed(`The organization has not verified the domain ${domainOf(email)}.`);
   }

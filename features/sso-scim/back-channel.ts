@@ -4,10 +4,9 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import express from "express";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { z } from "zod";
-import { clientOf, openProvider, type ProviderDeps, providerFetch } from "./provider.ts";
+import { CLOCK_TOLERANCE_S, clientOf, openProvider, type ProviderDeps, providerFetch } from "./provider.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-const CLOCK_TOLERANCE_S = 60;
 const MAX_AGE_S = 600;
 const ALGORITHMS = [
   "RS256",
@@ -27,8 +26,8 @@ const keysSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string()
 
 const claimsSchema = z
   .looseObject({
-    sub: z.string().optional(),
-    sid: z.string().optional(),
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
     iat: z.number(),
     events: z.looseObject({ [EVENT]: z.looseObject({}) }),
     /** An ID token has one; a logout token must not. */

@@ -38,6 +38,9 @@ beforeEach(() => {
 type Person = Awaited<ReturnType<TemporaryApi["person"]>>;
 let count = 0;
 
+/** The issuer of a tenant at Microsoft Entra. */
+const ENTRA = (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`;
+
 /** An owner whose organization has a verified domain. */
 async function company() {
   const domain = `company-${++count}.example`;
@@ -106,13 +109,21 @@ describe("domains", () => {
     expect(await actions(organizationId)).toEqual(["domain.added", "domain.verified"]);
   });
 
-  test.each(["gmail.com", "acme", "127.0.0.1", "https://acme.example/x", "a b.example", "acme.example@evil.example"])(
-    "given %s, then it is refused",
-    async (name) => {
-      const { token } = await api.person();
-      expect((await api.call("POST", "/api/organization/domains", { token, body: { name } })).status).toBe(400);
-    },
-  );
+  test.each([
+    "gmail.com",
+    "co.uk",
+    "github.io",
+    "com.au",
+    "s3.amazonaws.com",
+    "acme",
+    "127.0.0.1",
+    "https://acme.example/x",
+    "a b.example",
+    "acme.example@evil.example",
+  ])("given %s, then it is refused", async (name) => {
+    const { token } = await api.person();
+    expect((await api.call("POST", "/api/organization/domains", { token, body: { name } })).status).toBe(400);
+  });
 
   test("given a domain that another organization has verified, then it stays theirs", async () => {
     const first = await company();
@@ -454,6 +465,12 @@ describe("attacks with a real provider", () => {
       /not verified the domain/,
     ],
     ["a verification in words", () => ({ email_verified: "false" }), /has not verified your e-mail/],
+    ["no word of a verification", () => ({ email_verified: undefined }), /has not verified your e-mail/],
+    [
+      "no word of a verification from Microsoft's tenant for private accounts",
+      () => ({ iss: ENTRA("9188040d-6c67-4c5b-b112-36a304b66dad"), email_verified: undefined }),
+      /has not verified your e-mail/,
+    ],
     ["a private account at Google", () => ({ iss: "https://accounts.google.com" }), /account of your company/],
     [
       "an account of another company at Google",
@@ -461,12 +478,19 @@ describe("attacks with a real provider", () => {
       /account of your company/,
     ],
   ])("given %s, then the company does not vouch for it", async (_name, changed, message) => {
-    const claims = { iss: provider.issuer, email: `jane@${owner.domain}`, ...changed(owner.domain) };
+    const said = { iss: provider.issuer, email: `jane@${owner.domain}`, email_verified: true };
+    const claims = { ...said, ...changed(owner.domain) };
     const address = companyAddress(api.db, owner.organizationId, addressClaimsSchema.parse(claims));
     await expect(address).rejects.toMatchObject({
       code: "company_sign_in_failed",
       message: expect.stringMatching(message),
     });
+  });
+
+  test("given a company's own tenant at Microsoft, which never says whether an address is verified, then the company vouches for it", async () => {
+    const email = `jane@${owner.domain}`;
+    const claims = { iss: ENTRA("3f2504e0-4f89-41d3-9a0c-0305e82c3301"), email };
+    expect(await companyAddress(api.db, owner.organizationId, addressClaimsSchema.parse(claims))).toBe(email);
   });
 
   test("given the company's account at Google, then the company vouches for it", async () => {
@@ -740,6 +764,16 @@ describe("forged tokens", () => {
       "two audiences, made for the other one",
       (claims, key) => sign({ ...claims, ...facts("a"), aud: [CLIENT_ID, "another"], azp: "another" }, key),
     ],
+    ["a time in two minutes", (claims, key) => sign({ ...claims, ...facts("a"), iat: (claims.iat ?? 0) + 120 }, key)],
+    ["an empty subject", (claims, key) => sign({ ...claims, ...facts("a"), sub: "" }, key)],
+    [
+      "a subject of characters that nobody sees",
+      (claims, key) => sign({ ...claims, ...facts("a"), sub: "\u200b" }, key),
+    ],
+    [
+      "no word of a verified address",
+      (claims, key) => sign({ ...claims, ...facts("a"), email_verified: undefined }, key),
+    ],
     ["no signature", async (claims) => new UnsecuredJWT({ ...claims, ...facts("a") }).encode()],
     [
       "a key of somebody else",
@@ -822,6 +856,7 @@ describe("forged tokens", () => {
       "no event": without("events"),
       "another event": { ...right, events: { "https://another.example/event": {} } },
       "neither session nor subject": without("sid"),
+      "an empty session": { ...right, sid: "" },
     })) {
       expect(await send(claims), name).toBe(403);
     }

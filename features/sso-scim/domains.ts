@@ -17,7 +17,7 @@ import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { newOpaqueToken } from "../sign-in/secrets/opaque-token.ts";
 import { lockForSignIn } from "./lock.ts";
-import { PUBLIC_DOMAINS } from "./public-domains.ts";
+import { isPublicSuffix, PUBLIC_DOMAINS } from "./public-domains.ts";
 import { checkDomain as check, recordOf } from "./verified-domains.ts";
 
 const MAX_DOMAINS = 50;
@@ -39,8 +39,11 @@ export function domainEndpoints({
     endpoint(addDomain, {
       async handle({ caller, body: { name } }) {
         const { organizationId, userId } = caller;
-        if (PUBLIC_DOMAINS.has(name)) {
-          const message = "is a public mail domain, which no organization can verify";
+        const isSuffix = isPublicSuffix(name);
+        if (PUBLIC_DOMAINS.has(name) || isSuffix) {
+          const message = isSuffix
+            ? "is one under which anybody can have a domain"
+            : "is a public mail domain, which no organization can verify";
           throw new Expected("invalid_body", { details: [{ path: "name", code: "not_allowed", message }] });
         }
         const at = new Date(now());

@@ -7,7 +7,7 @@ import type { ApiDeps } from "../deps.ts";
 import { sealer } from "../sign-in/secrets/sealed.ts";
 
 const ANSWER_WITHIN_S = 5;
-const CLOCK_TOLERANCE_S = 60;
+export const CLOCK_TOLERANCE_S = 60;
 
 /** Our registration with a provider. */
 interface Client {

@@ -1,3 +1,5 @@
+import { get } from "psl";
+
 /** Domains at which anybody gets an address. Nobody can prove them; refusing them at once explains why. */
 export const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
   "aol.com",
@@ -28,3 +30,6 @@ export const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
   "ymail.com",
   "zoho.com",
 ]);
+
+/** Whether anybody can register names below the domain, as below `co.uk` and `github.io` (publicsuffix.org). */
+export const isPublicSuffix = (domain: string): boolean => get(domain) === null;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ScimQuery, scimGroups } from "@treadlight/contract/directory";
+import { line } from "@treadlight/domain/text";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { lockOrganizations } from "@treadlight/platform/organizations";
@@ -26,7 +27,7 @@ import { patched } from "./scim-patch.ts";
 type GroupDeps = Pick<ApiDeps, "db" | "issuer" | "now">;
 
 const groupSchema = z.looseObject({
-  displayName: z.string().trim().min(1).max(256),
+  displayName: line(256),
   externalId: z
     .string()
     .max(256)

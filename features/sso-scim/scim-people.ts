@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ScimQuery, scimUsers } from "@treadlight/contract/directory";
 import { emailSchema, nameSchema } from "@treadlight/contract/fields";
+import { line, words } from "@treadlight/domain/text";
 import { type Database, isUniqueViolation } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { changeOf } from "@treadlight/platform/lists";
@@ -34,11 +35,9 @@ import { domainOf, isOwnAddress } from "./verified-domains.ts";
 type PeopleDeps = Pick<ApiDeps, "db" | "billing" | "issuer" | "now">;
 
 /** A text of at most 256 characters; null if it is empty or missing. */
-const textSchema = z
-  .string()
-  .max(256)
+const textSchema = words(256)
   .nullish()
-  .transform((text) => text?.trim() || null);
+  .transform((text) => text || null);
 
 /** Entra ID writes `"False"`. */
 const activeSchema = z.union([
@@ -53,7 +52,7 @@ const activeSchema = z.union([
 /** The facts about somebody that a directory states and we keep. */
 const personSchema = z
   .looseObject({
-    userName: z.string().trim().min(1).max(256),
+    userName: line(256),
     externalId: textSchema,
     name: z
       .looseObject({ formatted: textSchema, givenName: textSchema, familyName: textSchema })

@@ -1,6 +1,7 @@
 import { finishCompanySignIn, linkCompanyAccount, startCompanySignIn } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { nameSchema } from "@treadlight/contract/fields";
+import { line } from "@treadlight/domain/text";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Request } from "express";
@@ -20,7 +21,7 @@ import { addressClaimsSchema, companyAddress } from "./address.ts";
 import { attemptCookie, attemptCookieHeader } from "./attempt-cookie.ts";
 import { groupsIn } from "./company-rules.ts";
 import { addMember, type CompanyPerson, linkIdentity, linkMember } from "./members.ts";
-import { clientOf, openProvider, type ProviderDeps, redirectUri, signInPage } from "./provider.ts";
+import { CLOCK_TOLERANCE_S, clientOf, openProvider, type ProviderDeps, redirectUri, signInPage } from "./provider.ts";
 import { verifiedDomain } from "./verified-domains.ts";
 
 const ATTEMPT_MS = 10 * 60_000;
@@ -50,7 +51,9 @@ const linkSchema = z.object({
 });
 
 const claimsSchema = addressClaimsSchema.extend({
-  sub: z.string(),
+  sub: line(255),
+  /** Seconds since the epoch. */
+  iat: z.number(),
   name: nameSchema.optional().catch(undefined),
   sid: z.string().optional().catch(undefined),
 });
@@ -105,6 +108,7 @@ export function signInEndpoints(deps: SignInDeps): Endpoint[] {
         idTokenExpected: true,
       });
       const idToken = claimsSchema.parse(tokens.claims());
+      if (idToken.iat > clock() / 1_000 + CLOCK_TOLERANCE_S) throw failed("The provider's answer is dated ahead.");
       const isInfoNeeded = idToken.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
       const info = isInfoNeeded ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub) : {};
       const claims = claimsSchema.parse({ ...info, ...idToken });

@@ -311,6 +311,7 @@ test.each([
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(/(^|;)default-src 'self'(;|$)/);
   expect(policy).toMatch(/(^|;)frame-ancestors 'none'(;|$)/);
+  expect(headers.get("x-frame-options")).toBe("DENY");
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
   expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}; includeSubDomains/);
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");

@@ -35,10 +35,11 @@ export function findComposers(page: Page): Composers {
     return isBeside(button, composer);
   }
 
-  addEventListener("input", of, { capture: true });
+  addEventListener("input", (event) => isByPerson(event) && of(event), { capture: true });
   return {
     of,
     sentBy(event) {
+      if (!isByPerson(event)) return undefined;
       const composer = of(event);
       if (event instanceof KeyboardEvent) {
         return event.key === "Enter" && !event.shiftKey && !event.isComposing ? composer : undefined;
@@ -49,6 +50,9 @@ export function findComposers(page: Page): Composers {
     },
   };
 }
+
+/** Whether the browser made the event. A page can make events of its own, which no person stands behind. */
+export const isByPerson = (event: Event): boolean => event.isTrusted;
 
 /** What somebody has written in a composer. */
 export function textOf(composer: HTMLElement): string {

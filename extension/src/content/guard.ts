@@ -1,6 +1,6 @@
 import type { DetectorType } from "@treadlight/domain/security";
 import type { SiteRequest, SiteState } from "../messages.ts";
-import { type Composers, textOf } from "./composer.ts";
+import { type Composers, isByPerson, textOf } from "./composer.ts";
 import type { SecretsChoice } from "./guard-dialog.ts";
 import type { findSecrets } from "./secrets.ts";
 
@@ -78,7 +78,7 @@ export function startGuard(composers: Composers, options: GuardOptions): void {
   addEventListener(
     "paste",
     (event) => {
-      const composer = composers.of(event);
+      const composer = isByPerson(event) ? composers.of(event) : undefined;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!composer) return;
       hold(event, text, (choice, redacted) => {

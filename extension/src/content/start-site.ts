@@ -2,7 +2,7 @@ import { v4 as uuid } from "uuid";
 import { ask } from "../ask.ts";
 import type { SiteState } from "../messages.ts";
 import { watchSettings } from "../watch-settings.ts";
-import { findComposers, modelShown, type Page } from "./composer.ts";
+import { findComposers, isByPerson, modelShown, type Page } from "./composer.ts";
 import { createEngagement } from "./engagement.ts";
 import { startGuard } from "./guard.ts";
 import { loadedOrTouched, loadLater } from "./load-later.ts";
@@ -123,7 +123,10 @@ export function startSite(): void {
     if (message === "model") respond(modelShown(shape) ?? null);
   });
 
-  for (const type of INPUTS) addEventListener(type, () => engagement.input(), { capture: true, passive: true, signal });
+  const onInput = (event: Event) => {
+    if (isByPerson(event)) engagement.input();
+  };
+  for (const type of INPUTS) addEventListener(type, onInput, { capture: true, passive: true, signal });
   for (const type of ["focus", "blur"] as const) addEventListener(type, notePresence, { signal });
   document.addEventListener("visibilitychange", onHide, { signal });
   addEventListener("pagehide", report, { signal });

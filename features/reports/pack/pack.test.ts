@@ -93,6 +93,60 @@ test("given an archive that claims to be small, or large, or to hold many files,
   expect(verifyReport(zipOf(many)).problems[0]?.file).toBe("report.zip");
 });
 
+describe("given bytes that belong to no file", () => {
+  const at = (offset: number, extra: Buffer) =>
+    Buffer.concat([pack.zip.subarray(0, offset), extra, pack.zip.subarray(offset)]);
+  const bytes = () => Buffer.from(pack.zip);
+  const directory = () => bytes().readUInt32LE(pack.zip.length - 6);
+  const extra = Buffer.from("hidden");
+  /** Moves what the archive says of places behind an offset. */
+  function moved(zip: Buffer, from: number, by: number) {
+    const end = zip.length - 22;
+    zip.writeUInt32LE(zip.readUInt32LE(end + 16) + by, end + 16);
+    for (let entry = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {
+      const header = zip.readUInt32LE(entry + 42);
+      if (header >= from) zip.writeUInt32LE(header + by, entry + 42);
+      entry += 46 + zip.readUInt16LE(entry + 28);
+    }
+    return zip;
+  }
+
+  test.each([
+    ["behind the end", () => Buffer.concat([pack.zip, extra])],
+    [
+      "behind the end, as a comment",
+      () => {
+        const zip = Buffer.concat([pack.zip, extra]);
+        zip.writeUInt16LE(extra.length, pack.zip.length - 2);
+        return zip;
+      },
+    ],
+    ["before the first file", () => moved(at(0, extra), 0, extra.length)],
+    ["before the directory", () => moved(at(directory(), extra), pack.zip.length, extra.length)],
+    [
+      "between two files",
+      () => {
+        const second = bytes().indexOf("PK\u0003\u0004", 4, "latin1");
+        return moved(at(second, extra), second, extra.length);
+      },
+    ],
+    ["before the end", () => at(pack.zip.length - 22, extra)],
+  ])("%s, then the archive is not genuine", (_where, zip) => {
+    expect(verifyReport(zip()).isGenuine).toBe(false);
+  });
+
+  test("behind what was packed of a file, then that file cannot be read", () => {
+    const zip = bytes();
+    const entry = directory();
+    const packed = zip.readUInt32LE(entry + 20);
+    const end = 30 + zip.readUInt16LE(26) + packed;
+    const longer = moved(at(end, extra), end, extra.length);
+    const moving = entry + extra.length;
+    for (const place of [18, moving + 20]) longer.writeUInt32LE(packed + extra.length, place);
+    expect(verifyReport(longer).isGenuine).toBe(false);
+  });
+});
+
 test("given a manifest that lists a file twice, then it is not genuine", () => {
   const file = { name: "report.json", content: Buffer.from("{}") };
   const { manifest, zip } = packReport(buildReport(sampleInput()), [file, file], making, key);

@@ -1,7 +1,7 @@
 import { isSignedBy, type PublicKey } from "@treadlight/platform/signing";
 import { strFromU8 } from "fflate";
 import { type Manifest, manifestSchema, sha256 } from "./manifest.ts";
-import { filesIn, MANIFEST, SIGNATURE } from "./zip.ts";
+import { filesIn, holdsNothingElse, MANIFEST, SIGNATURE } from "./zip.ts";
 
 /** Parsing takes long if values are nested deeply. */
 const MAX_MANIFEST_BYTES = 64 * 1024;
@@ -34,6 +34,7 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
     return failed([{ file: SIGNATURE, problem: `does not match ${MANIFEST}` }], manifest);
   }
   const problems: Verdict["problems"] = [];
+  if (!holdsNothingElse(zip)) problems.push({ file: "report.zip", problem: "holds more than the files of the report" });
   if (trusted && !trusted.some(({ kid, x }) => kid === publicKey.kid && x === publicKey.x)) {
     problems.push({ file: SIGNATURE, problem: "was not made with a key of this installation" });
   }

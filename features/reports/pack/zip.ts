@@ -1,6 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import type { SigningKey } from "@treadlight/platform/signing";
 import { strToU8, zipSync } from "fflate";
+import { z } from "zod";
 import type { Report } from "../report/index.ts";
 import { type Making, type Manifest, manifestOf, type ReportFile } from "./manifest.ts";
 
@@ -36,7 +37,12 @@ export function zipOf(files: readonly ReportFile[]): Uint8Array {
 const MAX_FILES = 100;
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
+/** What zlib answers with `info`. Its types do not say so. */
+const inflatedSchema = z.object({ buffer: z.instanceof(Uint8Array), engine: z.object({ bytesWritten: z.number() }) });
+
 const END_OF_DIRECTORY = "PK\u0005\u0006";
+const END_BYTES = 22;
+const HEADER = 0x04034b50;
 const ENTRY = 0x02014b50;
 const STORED = 0;
 
@@ -68,15 +74,46 @@ export function filesIn(zip: Uint8Array): Map<string, () => Uint8Array | undefin
   }
 }
 
+/**
+ * Whether every byte of an archive is part of one of its files, as in those that we make: nothing is before, between or behind them, and
+ * nothing beside their names and contents.
+ */
+export function holdsNothingElse(zip: Uint8Array): boolean {
+  const bytes = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
+  try {
+    const end = bytes.length - END_BYTES;
+    const directory = bytes.readUInt32LE(end + 16);
+    let [at, next] = [directory, 0];
+    for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+      const [nameLength, packed] = [bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 20)];
+      const name = bytes.subarray(at + 46, at + 46 + nameLength);
+      // Both descriptions of a file begin alike: from the version that is needed to the name's length, and the length of what else is said.
+      const isSame = bytes.subarray(at + 6, at + 32).equals(bytes.subarray(next + 4, next + 30));
+      const isNamed = name.equals(bytes.subarray(next + 30, next + 30 + nameLength));
+      const saysMore = bytes.readUInt16LE(at + 30) > 0 || bytes.readUInt16LE(at + 32) > 0;
+      const isThere = bytes.readUInt32LE(at + 42) === next && bytes.readUInt32LE(next) === HEADER;
+      if (!isSame || !isNamed || saysMore || !isThere) return false;
+      at += 46 + nameLength;
+      next += 30 + nameLength + packed;
+    }
+    const isEnd = bytes.toString("latin1", end, end + 4) === END_OF_DIRECTORY && bytes.readUInt16LE(end + 20) === 0;
+    return isEnd && next === directory && at === end;
+  } catch {
+    return false;
+  }
+}
+
 /** @param at where the directory's entry begins */
 function contentOf(bytes: Buffer, at: number, size: number): Uint8Array | undefined {
   try {
     const header = bytes.readUInt32LE(at + 42);
     const from = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
     const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
-    const content =
-      bytes.readUInt16LE(at + 10) === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
-    return content.byteLength === size ? content : undefined;
+    if (bytes.readUInt16LE(at + 10) === STORED) return packed.byteLength === size ? packed : undefined;
+    const unpacked = inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), info: true });
+    const { buffer: content, engine } = inflatedSchema.parse(unpacked);
+    // Whatever follows the end of what was packed belongs to no file.
+    return content.byteLength === size && engine.bytesWritten === packed.byteLength ? content : undefined;
   } catch {
     return undefined;
   }

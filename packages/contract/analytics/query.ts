@@ -1,3 +1,4 @@
+import { words } from "@treadlight/domain/text";
 import { z } from "zod";
 
 /**
@@ -94,7 +95,7 @@ const querySchema = z.strictObject({
       z.strictObject({
         dimension: dimensionSchema,
         operator: z.enum(FILTER_OPERATORS),
-        values: z.array(z.string().max(200)).min(1).max(1_000),
+        values: z.array(words(200)).min(1).max(1_000),
       }),
     )
     .max(20)

@@ -1,3 +1,4 @@
+import { token } from "@treadlight/domain/text";
 import { z } from "zod";
 import { signInGateSchema } from "../access/index.ts";
 import { accountSchema } from "../account/index.ts";
@@ -9,7 +10,7 @@ import { timestampSchema } from "../route/timestamp.ts";
 export const SECOND_STEP_METHODS = ["code", "passkey", "recovery_code"] as const;
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
-const refreshTokenSchema = z.string().min(1).max(200);
+const refreshTokenSchema = token(200);
 export const cookieSchema = z
   .boolean()
   .default(false)

@@ -1,3 +1,4 @@
+import { token } from "@treadlight/domain/text";
 import { z } from "zod";
 import { currentPasswordSchema } from "../fields/index.ts";
 import { defineRoute, noBody } from "../route/index.ts";
@@ -23,7 +24,7 @@ export const appCodeSchema = z
   .pipe(z.string().regex(/^\d{6}$/, "must have six digits"));
 
 export const completeSignInSchema = z.strictObject({
-  token: z.string().min(1).max(200).describe("From the 202 of `POST /api/auth/login`."),
+  token: token(200).describe("From the 202 of `POST /api/auth/login`."),
   code: codeSchema.describe("Six digits from the authenticator app, or a recovery code."),
   remember: z
     .boolean()

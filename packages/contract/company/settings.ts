@@ -1,21 +1,14 @@
+import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { storedRoleSchema } from "../access/index.ts";
 import { defineRoute, etagSchema, noBody } from "../route/index.ts";
-
-const lineSchema = (maxCharacters: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "must not be empty")
-    .max(maxCharacters)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
 
 /** The roles that groups can give. Only owners make owners. */
 const groupRoleSchema = storedRoleSchema.exclude(["individual", "owner"]);
 export const GROUP_ROLES = groupRoleSchema.options;
 
 const groupRuleSchema = z.strictObject({
-  group: lineSchema(256).describe("The name or id of a group at the company, in any case."),
+  group: line(256).describe("The name or id of a group at the company, in any case."),
   role: groupRoleSchema.nullable().default(null),
   departmentId: z.guid().nullable().default(null),
   teamId: z.guid().nullable().default(null),
@@ -57,11 +50,9 @@ export const companySignInChangeSchema = z
       .url("must be an address, such as https://login.acme.example")
       .max(500)
       .describe("The provider's issuer, such as `https://login.acme.example`."),
-    clientId: lineSchema(500),
-    clientSecret: lineSchema(2_000).describe("Never shown again. Required the first time and when the issuer changes."),
-    groupsClaim: lineSchema(200).describe(
-      "The claim with a person's groups; `realm_access.roles` is a claim in a claim.",
-    ),
+    clientId: line(500),
+    clientSecret: line(2_000).describe("Never shown again. Required the first time and when the issuer changes."),
+    groupsClaim: line(200).describe("The claim with a person's groups; `realm_access.roles` is a claim in a claim."),
     required: z
       .boolean()
       .describe(

@@ -1,3 +1,4 @@
+import { token } from "@treadlight/domain/text";
 import { z } from "zod";
 import { codeSchema, loginAnswerSchema } from "../auth/index.ts";
 import { currentPasswordSchema, emailSchema } from "../fields/index.ts";
@@ -27,7 +28,7 @@ export const finishCompanySignIn = defineRoute({
   description:
     "Somebody new becomes a member. If the address already has an account, `link` asks for its password first. The refresh token is always kept in a cookie.",
   body: z.strictObject({
-    query: z.string().max(8_000).describe("The query with which the provider sent the browser back."),
+    query: token(8_000).describe("The query with which the provider sent the browser back."),
   }),
   answers: {
     200: z.union([loginAnswerSchema, z.object({ success: z.literal(false), link: linkSchema })]),
@@ -53,7 +54,7 @@ export const linkCompanyAccount = defineRoute({
   summary: "Links an account with the company's provider, by the proofs of the account",
   description:
     "Somebody from outside of the organization becomes a member and leaves the organization they were in, as by an invitation.",
-  body: linkCompanyAccountSchema.extend({ token: z.string().max(8_000) }),
+  body: linkCompanyAccountSchema.extend({ token: token(8_000) }),
   answers: { 200: loginAnswerSchema },
   errors: [
     "company_sign_in_failed",

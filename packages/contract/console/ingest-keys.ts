@@ -19,13 +19,17 @@ const kindSchema = z
     "A `secret` key stays on servers. A `publishable` key may be part of a page. It works only on its origins, and cannot name people.",
   );
 
-/** An origin as browsers send it, such as `https://app.example.com`. Plain HTTP is allowed on localhost only. */
+/** An origin as browsers send it, such as `https://app.example.com`. Plain HTTP is allowed on localhost only. Origins match exactly: there are no wildcards. */
 const originSchema = z
   .string()
   .trim()
   .max(255, "must have at most 255 characters")
   .transform((text, context) => {
     const url = URL.parse(text);
+    if (url?.hostname.includes("*")) {
+      context.addIssue("must name one site: there are no wildcards");
+      return z.NEVER;
+    }
     const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocalhost(url.hostname));
     if (url && isSafe && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "") {
       return url.origin;

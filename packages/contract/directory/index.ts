@@ -1,3 +1,4 @@
+import { words } from "@treadlight/domain/text";
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
 import { defineRoute, noBody } from "../route/index.ts";
@@ -52,15 +53,15 @@ const answer = (description: string) => ({ mediaType: SCIM_MEDIA_TYPE, descripti
 /** SCIM describes its resources itself, at `/api/scim/v2/Schemas`. Whatever we do not keep is ignored, as SCIM asks. */
 const ownBody = { mediaTypes: [SCIM_MEDIA_TYPE, "application/json"], schema: z.looseObject({}) };
 const query = z.looseObject({
-  filter: z.string().max(1_000).optional(),
+  filter: words(1_000).optional(),
   startIndex: z.coerce.number().int().optional(),
   count: z.coerce.number().int().optional(),
-  attributes: z.string().max(1_000).optional(),
-  excludedAttributes: z.string().max(1_000).optional(),
+  attributes: words(1_000).optional(),
+  excludedAttributes: words(1_000).optional(),
 });
 export type ScimQuery = z.output<typeof query>;
 /** Anything can be asked for; what is not an id is not found. */
-const params = z.object({ id: z.string() });
+const params = z.object({ id: words(200) });
 
 const page = { 200: answer("A page of resources.") };
 const one = { 200: answer("The resource.") };

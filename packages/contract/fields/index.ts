@@ -1,4 +1,5 @@
 import { regionByText } from "@treadlight/domain/environment";
+import { line, lines, token } from "@treadlight/domain/text";
 import { z } from "zod";
 
 export const MIN_PASSWORD_CHARACTERS = 10;
@@ -13,25 +14,11 @@ export const emailSchema = z
   .max(254, "must have at most 254 characters")
   .pipe(z.email({ error: ({ input }) => (input === "" ? "must not be empty" : "must look like name@example.com") }));
 
-/**
- * One line of text. PostgreSQL refuses NUL and lone surrogates, and no name contains control characters: neither those that break a line nor
- * those that turn the direction of the text around it.
- */
-export const nameSchema = z
-  .string()
-  .trim()
-  .min(1, "must not be empty")
-  .max(120, "must have at most 120 characters")
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, "must not contain control characters");
+/** A name: one line of text. */
+export const nameSchema = line(120);
 
-/** Lines of text; of the control characters, only line breaks and tabs are allowed. */
-export const paragraphSchema = (maxCharacters: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "must not be empty")
-    .max(maxCharacters, `must have at most ${maxCharacters} characters`)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, "must not contain control characters");
+/** Lines of text. */
+export const paragraphSchema = lines;
 
 /** A whole number within bounds, which are part of it. */
 export const wholeNumberSchema = (min: number, max: number) =>
@@ -61,4 +48,4 @@ export const newPasswordSchema = z
 export const currentPasswordSchema = z.string().min(1, "must not be empty").max(MAX_PASSWORD_CHARACTERS);
 
 /** The token from a mailed link. */
-export const mailedTokenSchema = z.string().min(1, "must not be empty").max(200);
+export const mailedTokenSchema = token(200);

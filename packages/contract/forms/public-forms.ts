@@ -1,3 +1,4 @@
+import { token, words } from "@treadlight/domain/text";
 import { z } from "zod";
 import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
 
@@ -6,9 +7,9 @@ import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
  * only robots fill in. A ticket is valid for one form, between two seconds and two hours after it was issued.
  */
 export const publicFormSchema = z.strictObject({
-  ticket: z.string().min(1, "must not be empty").max(1_000),
+  ticket: token(1_000),
   /** The hidden field. Only robots fill it in. */
-  website: z.string().max(200).default(""),
+  website: words(200).default(""),
 });
 
 export const TEAM_SIZES = ["just me", "2-9", "10-50", "51-1000", "1000+"] as const;

@@ -1,4 +1,5 @@
 import { sessionInputSchema } from "@treadlight/domain/session";
+import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { jsonText } from "../lists/index.ts";
 import { timeZoneSchema } from "../organization/index.ts";
@@ -43,7 +44,7 @@ export const MAX_IMPORT_BYTES = 1024 ** 3;
 /** For this many days an import is listed and can be undone. */
 export const IMPORT_KEPT_DAYS = 365;
 
-const columnSchema = z.string().trim().min(1).max(200);
+const columnSchema = line(200);
 
 export const importSettingsSchema = z.strictObject({
   timeZone: timeZoneSchema.default("UTC").describe("The time zone of times that do not name one."),
@@ -136,7 +137,7 @@ export const uploadImport = defineRoute({
   query: z
     .strictObject({
       kind: importKindSchema,
-      name: z.string().trim().min(1).max(200).describe("The file name that the list shows."),
+      name: line(200).describe("The file name that the list shows."),
       settings: jsonText(importSettingsSchema).prefault("{}"),
       dryRun: z
         .enum(["true", "false"])

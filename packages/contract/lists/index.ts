@@ -1,14 +1,11 @@
+import { words } from "@treadlight/domain/text";
 import { z } from "zod";
 
 const MAX_LISTED = 1_000;
 const DEFAULT_PAGE = 25;
 
-/** Text to search for. PostgreSQL and ClickHouse store no control characters, so none can match. */
-export const searchTextSchema = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
+/** Text to search for. */
+export const searchTextSchema = words(200);
 
 /** A time, for the filters `from` and `to`. */
 export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -1,4 +1,5 @@
 import { TOOLS } from "@treadlight/domain/catalogue";
+import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { defineRoute, etagSchema, noBody } from "../route/index.ts";
 
@@ -10,7 +11,7 @@ export type ToolDecision = z.output<typeof toolDecisionSchema>;
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 
 const decisionsSchema = z
-  .record(z.string(), toolDecisionSchema)
+  .record(line(200), toolDecisionSchema)
   .superRefine((decisions, context) => {
     for (const tool of Object.keys(decisions)) {
       if (!TOOL_NAMES.has(tool)) {

@@ -1,3 +1,4 @@
+import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { nameSchema, paragraphSchema } from "../fields/index.ts";
 import { searchTextSchema } from "../lists/index.ts";
@@ -11,13 +12,9 @@ export const MAX_PROMPT_VERSIONS = 50;
 const MAX_TAGS = 10;
 const KIB = 1_024;
 
-const tagSchema = z
-  .string()
-  .trim()
+const tagSchema = line(30)
   .toLowerCase()
-  .min(1, "must not be empty")
-  .max(30, "must have at most 30 characters")
-  .regex(/^[^,\p{Cc}\p{Cs}]*$/u, "must not contain commas or control characters");
+  .regex(/^[^,]*$/, "must not contain commas");
 
 const tagsSchema = z
   .array(tagSchema)

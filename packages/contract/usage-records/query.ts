@@ -1,4 +1,5 @@
 import { DATA_EXPOSURE_LEVELS, RISK_LEVELS } from "@treadlight/domain/security";
+import { words } from "@treadlight/domain/text";
 import { z } from "zod";
 
 const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
@@ -33,7 +34,7 @@ export const usageRecordsQuerySchema = z.object({
   from: boundSchema.optional(),
   to: boundSchema.optional(),
   /** The canonical name of a tool. */
-  tool: z.string().max(200).optional(),
+  tool: words(200).optional(),
   riskLevel: RISK_LEVELS.optional(),
   exposure: DATA_EXPOSURE_LEVELS.optional().describe("Leaves out sessions that exposed less."),
 });

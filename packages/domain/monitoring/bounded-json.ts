@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mendedLine, mendedLines } from "../text/index.ts";
 
 /** Maximum nesting below the object itself. */
 export const MAX_JSON_DEPTH = 5;
@@ -16,7 +17,16 @@ export const boundedJsonSchema = z
   })
   // A JSON Schema generated from this sees only the first part of the pipe.
   .meta({ type: "object" })
-  .pipe(z.record(z.string(), z.unknown()));
+  .transform(mended)
+  .pipe(z.record(z.string().max(MAX_JSON_CHARACTERS).overwrite(mendedLine), z.unknown()));
+
+/** Takes what no text has out of all keys and texts. What is not too deep is small, too. */
+function mended(value: unknown): unknown {
+  if (typeof value === "string") return mendedLines(value);
+  if (Array.isArray(value)) return value.map(mended);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [mendedLine(key), mended(inner)]));
+}
 
 /**
  * Describes how a JSON value exceeds the limits, if it does. Iterative, because the sender controls the depth, and counts

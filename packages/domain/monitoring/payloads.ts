@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mendedLine, mendedLines } from "../text/index.ts";
 import { boundedJsonSchema } from "./bounded-json.ts";
 
 export const MAX_MONITORING_BATCH = 100;
@@ -8,10 +9,11 @@ const optionalText = (maxCharacters: number) =>
   z
     .string()
     .max(maxCharacters)
+    .overwrite(mendedLines)
     .nullish()
     .transform((text) => text ?? undefined);
 
-const requiredText = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
+const requiredText = (maxCharacters: number) => z.string().overwrite(mendedLine).trim().min(1).max(maxCharacters);
 
 /** ISO 8601, or milliseconds since the epoch as from `Date.now()` and `performance.timeOrigin`. Converted to ISO 8601 UTC. */
 const timestamp = z

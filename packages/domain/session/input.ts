@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
+import { mendedLine, mendedLines } from "../text/index.ts";
 import {
   MAX_PROMPT_PREVIEW_CHARACTERS,
   MAX_PROMPTS,
@@ -10,12 +11,8 @@ import {
   SESSION_SOURCES,
 } from "./limits.ts";
 
-/** Lone surrogates cannot be stored as UTF-8, and NUL ends strings elsewhere. Neither carries meaning. */
-const mend = (value: string) =>
-  value.isWellFormed() && !value.includes("\0") ? value : value.toWellFormed().replaceAll("\0", "");
-const text = (maxCharacters: number) => z.string().max(maxCharacters).overwrite(mend);
-
-const label = text(100);
+// What nobody can see or store is taken out: a program's labels carry no meaning in it.
+const label = z.string().max(100).overwrite(mendedLine);
 const instant = z.iso.datetime({ offset: true }).transform(millisecondsOf);
 /** The client's own estimate: kept as reported, never used in place of ours. */
 const reportedAmount = z.number().min(0).max(1e12);
@@ -28,11 +25,15 @@ const reportedAmount = z.number().min(0).max(1e12);
 export const sessionInputSchema = z
   .object({
     id: z.guid().toLowerCase().optional(),
-    aiTool: text(200).refine((value) => value.trim() !== "", "must name a tool or a domain"),
+    aiTool: z
+      .string()
+      .max(200)
+      .overwrite(mendedLine)
+      .refine((value) => value.trim() !== "", "must name a tool or a domain"),
     promptCount: z.int().min(0).max(MAX_PROMPTS),
     timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),
     model: label.optional(),
-    promptPreview: text(MAX_PROMPT_PREVIEW_CHARACTERS).optional(),
+    promptPreview: z.string().max(MAX_PROMPT_PREVIEW_CHARACTERS).overwrite(mendedLines).optional(),
     contentType: label.optional(),
     workflowType: label.optional(),
     smartCategory: label.optional(),

@@ -135,6 +135,15 @@ test.each([
   expect(findProblems({ S3_URL: url })).toHaveProperty("S3_URL");
 });
 
+test.each([
+  [{}, false],
+  [{ SMTP_URL: "smtp://mail.example" }, true],
+  [{ SMTP_URL: "smtp://mail.example", TREADLIGHT_CONFIRM_ADDRESSES: "off" }, false],
+  [{ TREADLIGHT_CONFIRM_ADDRESSES: "on" }, true],
+])("given %o, then addresses have to be confirmed before signing in: %s", (env, isAsked) => {
+  expect(loadConfig({ ...env, TREADLIGHT_DATA_DIR: dataDir }, { mode: "standalone" }).confirmAddresses).toBe(isAsked);
+});
+
 test("given one of two paired settings, then the other is named", () => {
   expect(findProblems({ KAFKA_SASL_USERNAME: "u" })).toEqual({
     KAFKA_SASL_PASSWORD: "is required when KAFKA_SASL_USERNAME is set",

@@ -139,9 +139,9 @@ export const settingsSchema = z.object({
     readBy: API,
   }),
   ...operatorSchema.shape,
-  TREADLIGHT_CONFIRM_ADDRESSES: setting(onOff.prefault("off"), {
+  TREADLIGHT_CONFIRM_ADDRESSES: setting(onOff.optional(), {
     description:
-      "`on`: whoever registers signs in only after opening a link that is sent to their address. Then nobody learns by registering whether an address has an account. Needs mail: without `SMTP_URL`, the links are only in the outbox. `off`: the link is needed to invite people.",
+      "`on`: whoever registers signs in only after opening a link that is sent to their address. Then nobody learns by registering whether an address has an account. `off`: the link is needed to invite people. Unset: standalone takes `on` if mail is sent (`SMTP_URL`), and `off` where it stays in the outbox; the api takes `off`.",
     readBy: API,
   }),
   TREADLIGHT_BILLING: setting(z.enum(BILLING, `must be one of ${BILLING.join(", ")}`).prefault("off"), {

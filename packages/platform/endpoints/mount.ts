@@ -186,8 +186,12 @@ function runHandler(
   };
 }
 
-/** @throws Expected `proof_required` */
+/**
+ * An API token was made with a step-up, and calls nothing outside of its scopes.
+ * @throws Expected `proof_required`
+ */
 function assertProved(caller: Identity | undefined, nowMs: number): void {
+  if (caller?.kind === "user" && caller.tokenScopes) return;
   const provedAt = caller?.kind === "user" ? caller.provedAt : undefined;
   if (provedAt === undefined || provedAt <= nowMs - STEP_UP_LIFETIME_MS) throw new Expected("proof_required");
 }

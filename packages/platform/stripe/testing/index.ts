@@ -159,9 +159,8 @@ export async function stripeStandIn({ nowS }: { nowS: () => number }) {
       declines = isOn;
     },
     /** The body and the signature of an event, as Stripe sends it. */
-    event(type: string, object: Record<string, unknown>, id = `evt_${randomUUID()}`) {
+    event(type: string, object: Record<string, unknown>, id = `evt_${randomUUID()}`, timestamp = nowS()) {
       const payload = JSON.stringify({ id, object: "event", type, created: nowS(), data: { object } });
-      const timestamp = Math.floor(Date.now() / 1_000);
       const signature = client.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
       return { payload, signature };
     },
