@@ -83,6 +83,37 @@ describe("counting", () => {
     await page.close();
   });
 
+  it("given keys and presses that the page makes up, then no prompt counts and nothing is held", async () => {
+    await rig.forget();
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("unknown"));
+    await page.waitForTimeout(500);
+    await page.evaluate(`(async () => {
+      const form = document.createElement("form");
+      form.innerHTML = "<textarea rows='3' cols='60'></textarea><button type='button'>Send</button>";
+      document.body.append(form);
+      const [text, button] = form.children;
+      const made = [
+        [text, new KeyboardEvent("keydown", { key: "Enter", bubbles: true, composed: true })],
+        [button, new PointerEvent("pointerdown", { bubbles: true, composed: true })],
+        [button, new MouseEvent("click", { bubbles: true, composed: true })],
+        [form, new Event("submit", { bubbles: true, cancelable: true })],
+      ];
+      for (const [target, event] of [...made, ...made]) {
+        text.value = "My card is 4111 1111 1111 1111";
+        text.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+        target.dispatchEvent(event);
+        text.value = "";
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    })()`);
+    await rig.settled();
+    expect(await rig.counted()).toEqual([]);
+    expect(await page.locator("treadlight-question").count()).toBe(0);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
   it("given requests for another answer at once, then both count, also where they name the prompt again", async () => {
     const ask = (body: object) => ({ url: "/api/v0/chat/regenerate", body: { chat_session_id: "c1", ...body } });
     await rig.forget();
