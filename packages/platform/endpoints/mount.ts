@@ -137,14 +137,11 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   };
   return [
     checkContentType,
-    type === "application/json"
-      ? express.json({ limit, type, verify: rejectCostly })
-      : express.text({ limit, type }),
+    type === "application/json" ? express.json({ limit, type, verify: rejectCostly }) : express.text({ limit, type }),
   ];
 }
 
-const rejectCostly = (_req: unknown, _res: unknown, body: Buffer) =>
-  rejectCostlyJson(body, { maxValues: MAX_VALUES });
+const rejectCostly = (_req: unknown, _res: unknown, body: Buffer) => rejectCostlyJson(body, { maxValues: MAX_VALUES });
 
 function runHandler(
   { route, method, params, query, body, readOnly, ifMatch, handle }: Endpoint,
