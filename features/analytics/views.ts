@@ -35,7 +35,7 @@ export function viewEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoin
         const { organizationId, userId: authorId } = caller;
         const at = new Date(now());
         const view = await db.transaction().execute(async (transaction) => {
-          // One at a time for each person, so that two at once cannot exceed the limit.
+          // Serialized per person, so that two concurrent requests cannot exceed the limit.
           await transaction.selectFrom("users").where("id", "=", authorId).select("id").forNoKeyUpdate().execute();
           const { views } = await transaction
             .selectFrom("savedViews")

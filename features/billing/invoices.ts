@@ -10,7 +10,7 @@ import type { BillingTerms } from "../plans/terms.ts";
 /** Invoices and credit notes share a series. */
 const SERIES = "INV";
 
-/** The next number. Until the transaction ends, others wait for it: numbers have no gaps. */
+/** The next number. Locked until the transaction ends, so that numbers have no gaps. */
 async function nextNumber(transaction: Transaction<Database>): Promise<string> {
   const { last } = await transaction
     .insertInto("invoiceNumbers")

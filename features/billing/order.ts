@@ -141,7 +141,7 @@ export async function assertNoOpenOrder(transaction: Transaction<Database>, orga
 }
 
 /**
- * Closes the payment page of an open order, so that nobody pays for two.
+ * Closes the payment page of an open order, so that nobody pays twice.
  * @throws Expected `conflict` if it has just been paid
  */
 async function closeCheckout(

@@ -11,7 +11,7 @@ import { consumeTicket, newTicket, readTicket } from "./ticket.ts";
 
 type FormDeps = Pick<ApiDeps, "db" | "limits" | "jwtSecret" | "now">;
 
-/** Forms that anybody may send: the waiting list and contact. Robots are kept off without a third party. */
+/** Forms that anybody may send: the waiting list and contact. Bots are kept out without a third-party captcha. */
 export function formEndpoints(deps: FormDeps): Endpoint[] {
   const { db, limits, jwtSecret, now } = deps;
 

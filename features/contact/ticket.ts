@@ -5,16 +5,16 @@ import { jwtVerify, SignJWT } from "jose";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 
-/** Nobody fills in a form faster; robots do. */
+/** No person fills in a form faster; bots do. */
 export const MIN_TICKET_AGE_MS = 2_000;
 export const MAX_TICKET_AGE_MS = 2 * 60 * 60_000;
-/** What keeps a ticket from passing as an access token, and an access token from passing as a ticket. */
+/** The audience, which keeps a ticket from passing as an access token and vice versa. */
 const AUDIENCE = "form";
 
 /** `iat` with fractions: two seconds are too short to count in whole ones. */
 const claimsSchema = z.object({ jti: z.guid(), iat: z.number() });
 
-/** A signed note of when a form was opened. */
+/** A signed timestamp of when a form was opened. */
 export function newTicket(jwtSecret: string, nowMs: number): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -26,7 +26,7 @@ export function newTicket(jwtSecret: string, nowMs: number): Promise<string> {
 
 export interface Ticket {
   id: string;
-  /** Nobody needs to remember that it was used after this. */
+  /** After this, its use need not be remembered. */
   expiresAt: Date;
 }
 
@@ -51,7 +51,7 @@ export async function readTicket(jwtSecret: string, text: string, nowMs: number)
 }
 
 /**
- * Uses a ticket up, in the transaction that stores the form: a form that was not stored may be sent again.
+ * Consumes a ticket in the transaction that stores the form, so a form that was not stored can be sent again.
  * @throws Expected `form_ticket_invalid` when it was used before
  */
 export async function consumeTicket(
@@ -62,7 +62,7 @@ export async function consumeTicket(
   await transaction
     .deleteFrom("usedFormTickets")
     .where("id", "in", (e) =>
-      // What another form is clearing away is not waited for.
+      // Rows that another request is deleting are skipped.
       e.selectFrom("usedFormTickets").where("expiresAt", "<", new Date(nowMs)).select("id").forUpdate().skipLocked(),
     )
     .execute();

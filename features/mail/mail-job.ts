@@ -24,7 +24,7 @@ const mailJob = jobKind({
     uselessAfter: z.coerce.date().optional(),
   }),
   result: z.object({ sent: z.boolean() }),
-  // Gives a mail server about a day to come back.
+  // Retries for about a day while a mail server is down.
   maxAttempts: 14,
   keepS: DAY_S,
 });
@@ -32,7 +32,7 @@ const mailJob = jobKind({
 export interface NewMail<Params extends z.ZodType> {
   to: string;
   params: z.input<Params>;
-  /** Do not send it if the recipient has had too many of this sort. */
+  /** Rate limit: not sent if the recipient has had too many of this kind. */
   limit?: MailLimit;
   /** Do not send it after this time, because its link no longer works. */
   uselessAfter?: Date;

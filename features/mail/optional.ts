@@ -40,7 +40,7 @@ export async function endMails(db: Kysely<Database>, token: string): Promise<boo
   return true;
 }
 
-/** The administrators of an organization who want a sort of mails. */
+/** An organization's administrators who are subscribed to a kind of mail. */
 export async function administratorsWhoWant(db: Kysely<Database>, organizationId: string, mail: OptionalMail) {
   const people = await db
     .selectFrom("users as u")

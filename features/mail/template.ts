@@ -12,9 +12,9 @@ export type Block =
   /** A bar for each amount, in the order given. */
   | { kind: "bars"; title: string; bars: readonly Bar[] }
   | { kind: "list"; items: readonly string[] }
-  /** Somebody else's words. */
+  /** Quoted text. */
   | { kind: "quote"; text: string }
-  /** What only some readers need to know, at the end. */
+  /** Fine print at the end. */
   | { kind: "note"; text: string };
 
 export interface Figure {

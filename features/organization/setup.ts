@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 
-/** Reads from the organization itself what is done, so that nobody has to tick it off. */
+/** Derives from the organization's data what is done, so nobody has to tick it off. */
 export function setupEndpoint({ db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint {
   return endpoint(getSetup, {
     async handle({ caller: { organizationId } }) {

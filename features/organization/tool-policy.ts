@@ -24,7 +24,7 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
     endpoint(getToolPolicy, {
       async handle({ caller, req }) {
         if (caller.scopes && !caller.scopes.includes("sessions")) throw new Expected("insufficient_scope");
-        // Anybody can read a publishable key, and which tools are blocked is the organization's business.
+        // Anyone can read a publishable key, and the list of blocked tools is internal to the organization.
         if (caller.kind === "ingestKey" && caller.origins) throw new Expected("forbidden");
         const policy = await toolPolicyOf(deps.db, caller.organizationId);
         const isKnown = req.headers["if-none-match"]?.includes(`"${policy.etag}`) === true;

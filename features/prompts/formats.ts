@@ -15,10 +15,10 @@ const COLUMNS = ["title", "text", "folder", "tags"];
 const MAX_LINES = 40_000;
 /** A prompt of the greatest length, in quotes. */
 const MAX_RECORD_CHARACTERS = 60_000;
-/** Far more than so many prompts have. */
+/** Far more than this many prompts have. */
 const MAX_JSON_VALUES = 20_000;
 
-/** What else a file says of a prompt is left out, so that the export of one's data can be imported too. */
+/** Other fields of a prompt are ignored, so that a personal data export can be imported too. */
 const importedSchema = z.strictObject({
   prompts: z.array(z.object(promptContentSchema.shape)).min(1).max(MAX_IMPORTED_PROMPTS),
 });

@@ -223,7 +223,7 @@ async function assertVisible(db: Kysely<Database>, caller: UserIdentity, id: str
   orNotFound(await visibleTo(db, caller).where("id", "=", id).select("id").executeTakeFirst());
 }
 
-/** What people do with their own prompts is nobody else's business, and what a prompt says belongs in no log. */
+/** Changes to personal prompts are private, and a prompt's text belongs in no log. */
 async function auditIfForeign(
   transaction: Transaction<Database>,
   { organizationId, userId }: UserIdentity,

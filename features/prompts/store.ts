@@ -65,7 +65,7 @@ export async function addPrompts(
   contents: readonly (PromptContent & { sharing: Sharing })[],
   at: Date,
 ): Promise<StoredPrompt[]> {
-  // One at a time for each person, so that two at once cannot exceed the limit.
+  // Serialized per person, so that two concurrent requests cannot exceed the limit.
   await transaction.selectFrom("users").where("id", "=", authorId).select("id").forNoKeyUpdate().execute();
   const { count } = await transaction
     .selectFrom("prompts")

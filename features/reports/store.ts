@@ -8,7 +8,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { reportJob } from "./report-job.ts";
 
-/** One organization cannot keep the workers of all others busy. */
+/** Keeps one organization from occupying all workers. */
 const MAX_UNFINISHED = 5;
 
 export interface NewReport {
@@ -27,7 +27,7 @@ export interface NewReport {
  */
 export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
   const { organizationId, requestedBy, from, to, department = null, formats } = report;
-  // Two requests at once would both find room.
+  // Two concurrent requests could both pass the limit.
   await lockOrganizations(transaction, [organizationId]);
   const { unfinished } = await transaction
     .selectFrom("jobs")

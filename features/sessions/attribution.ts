@@ -30,7 +30,7 @@ export async function attributions(
       region: member?.region ?? organizationRegion,
     };
   };
-  // Many sessions name the same person, and making a pseudonym takes longer than validating a session.
+  // Many sessions name the same person, and computing a pseudonym is slower than validating a session.
   const known = new Map<string, Attribution>();
   return ({ userEmail }) => {
     if (userEmail === undefined) return nobody;

@@ -135,7 +135,10 @@ function tokensOf({ db, now }: Deps, ownerOf: (caller: UserIdentity) => Owner) {
 const ownedBy = (owner: Owner) => (e: ExpressionBuilder<Database, "apiTokens">) =>
   owner.userId === null ? e("organizationId", "=", owner.organizationId) : e("userId", "=", owner.userId);
 
-/** Others wait who change an organization's tokens, or who may. Locks it before any person, as everywhere, to avoid deadlocks. */
+/**
+ * Serializes changes of an organization's tokens and rights. Locks the organization before any person, as everywhere,
+ * to avoid deadlocks.
+ */
 async function hold(transaction: Transaction<Database>, { organizationId }: Owner): Promise<void> {
   if (organizationId !== null) await lockOrganizations(transaction, [organizationId]);
 }

@@ -11,7 +11,7 @@ import { lockOutJob } from "./lock-out-job.ts";
 type GuardDeps = Pick<ApiDeps, "db" | "limits" | "logger" | "now">;
 
 /**
- * Counts an attempt to sign in, before it is looked at. An account that is locked by too many is told by mail.
+ * Counts a sign-in attempt before checking it. The owner of an account that gets locked is notified by mail.
  * @returns what to call `limits.afterLogin` with if it succeeds
  * @throws Expected `rate_limited`
  */

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import { opaqueTokenHash } from "./secrets/opaque-token.ts";
 
 /**
- * Uses up the link that staff sent to a person on the waiting list.
+ * Consumes the link that staff sent to a person on the waiting list.
  * @throws Expected `invalid_invitation`; `invitation_for_another` if the link went to another address, which can still use it
  */
 export async function takeInvitedPlace(

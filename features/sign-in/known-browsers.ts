@@ -6,7 +6,7 @@ import { newOpaqueToken, opaqueTokenHash } from "./secrets/opaque-token.ts";
 
 /** How long a browser is known after a sign-in. */
 export const KNOWN_MS = 365 * DAY_MS;
-/** Somebody who has the password could otherwise collect browsers, each with attempts of its own. */
+/** Otherwise somebody with the password could collect known browsers, each with its own attempt limit. */
 const BROWSERS_PER_PERSON = 5;
 
 /** @returns the id of a browser in which the person with this address has signed in, by the token that it keeps */

@@ -34,7 +34,7 @@ export function loginEndpoints(deps: LoginDeps): Endpoint[] {
           const attempt = await countAttempt(deps, email, req);
           const stored = await findAccount(db, { email });
           const matches = await passwordMatches(password, stored?.passwordHash);
-          // Told apart from a wrong password, an unconfirmed address would say that it had no account before.
+          // An error of its own for unconfirmed addresses would reveal that the address had no account before.
           const isOpen = !confirmAddresses || stored?.isConfirmed || stored?.hasSignedIn;
           if (!matches || !stored?.passwordHash || !isOpen) {
             logger.info(

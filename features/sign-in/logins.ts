@@ -86,7 +86,7 @@ export async function addLogin(
 }
 
 /**
- * Nobody is told of the first device. Devices are known for as long as housekeeping keeps their logins.
+ * No mail for the first device. Devices are known for as long as housekeeping keeps their logins.
  * @returns whether it is new
  */
 async function notifyNewDevice(
@@ -117,8 +117,7 @@ async function notifyNewDevice(
 }
 
 /**
- * Exchanges a refresh token for the next one of its login. A token used twice is in two hands, one of them a thief's, so the
- * login ends.
+ * Exchanges a refresh token for the next one of its login. A token used twice has been copied, so the login ends.
  * @throws Expected `invalid_refresh_token`, `account_suspended`
  */
 export async function continueLogin(

@@ -19,7 +19,7 @@ export function refuseAddressAsPassword(password: string, email: string, field: 
   if (isAddress(password, email)) refuse(field, ADDRESS);
 }
 
-/** What these rules say against a password; undefined if nothing. */
+/** Why these rules reject a password; undefined if they accept it. */
 export async function findPasswordProblem(password: string, email: string): Promise<string | undefined> {
   if (isAddress(password, email)) return ADDRESS;
   return (await isEasyToGuess(password)) ? EASY : undefined;

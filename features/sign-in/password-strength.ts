@@ -35,7 +35,10 @@ const KNOWN_PHRASES = [
   ...["iloveyouforever", "letmeinplease", "donttellanyone", "ihatepasswords", "changemeplease"],
 ];
 
-/** Estimates guesses from leaked passwords, keyboards, dates, repetitions and sequences, also in disguise. */
+/**
+ * Estimates how many guesses a password takes, from leaked passwords, keyboard patterns, dates, repetitions and
+ * sequences, also in l33t spelling.
+ */
 export const estimator = new ZxcvbnFactory({
   dictionary: {
     ...dictionary,

@@ -3,7 +3,7 @@ import { type ResolveTxt, resolveTxtRecords } from "@treadlight/platform/dns";
 import type { ApiDeps } from "../deps.ts";
 import { checkDomain } from "./verified-domains.ts";
 
-/** Looks up the records of verified domains again, each once a day. A DNS that does not answer changes nothing. */
+/** Looks up the records of verified domains again, each once a day. A failed DNS lookup changes nothing. */
 export async function checkDomains(
   {
     db,

@@ -35,7 +35,7 @@ export interface Placed {
 }
 
 /**
- * Where somebody's groups put them: for each of role, department and team, the first matching rule that sets it counts. A team of
+ * What somebody's groups set: for each of role, department and team, the first matching rule wins. A team of
  * another department is left out.
  * @param groups names or ids, in any case
  */

@@ -10,8 +10,8 @@ import { signInRulesMail } from "./mails/sign-in-rules.ts";
 type Rules = Omit<SignInRules, "address" | "etag">;
 
 /**
- * Mails members when a change makes the sign-in rules stricter for them: each reads what is new for them. Relaxed rules are no news, but
- * a network that is no longer listed is, whatever replaces it.
+ * Mails members when a change makes the sign-in rules stricter for them, listing what changes for each. Relaxed rules
+ * send nothing, but a removed network does, whatever replaces it.
  */
 export async function notifyStricterRules(
   transaction: Transaction<Database>,

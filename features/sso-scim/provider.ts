@@ -44,7 +44,7 @@ export async function clientOf(
 }
 
 /**
- * Reads the provider's description. It is read for each sign-in, so a provider that changes its keys or addresses needs nobody here.
+ * Fetches the provider's metadata. Fetched for each sign-in, so changed keys or addresses need no action here.
  * @throws Expected `provider_unavailable`
  */
 export async function openProvider(
@@ -119,7 +119,7 @@ export async function problemOf(deps: ProviderDeps, client: Client): Promise<str
   }
 }
 
-/** Sends a code that cannot exist: a provider that knows the client complains about the code, and else about the client. */
+/** Sends an invalid code: a provider that accepts the client rejects the code, otherwise it rejects the client. */
 async function problemOfClient(provider: oidc.Configuration, redirect: string): Promise<string | null> {
   const url = new URL(redirect);
   const { issuer } = provider.serverMetadata();

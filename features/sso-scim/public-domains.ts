@@ -1,6 +1,6 @@
 import { get } from "psl";
 
-/** Domains at which anybody gets an address. Nobody can prove them; refusing them at once explains why. */
+/** Domains at which anyone can get an address. Nobody can verify them; rejecting them at once explains why. */
 export const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
   "aol.com",
   "fastmail.com",

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { answerScim, ENTERPRISE_SCHEMA, GROUP_SCHEMA, MAX_PAGE, page, ScimFailure, USER_SCHEMA } from "./scim.ts";
 
-/** A SCIM service describes itself (RFC 7643, sections 5 to 7). */
+/** SCIM's discovery endpoints (RFC 7643, sections 5 to 7). */
 export function discoveryEndpoints(deps: Pick<ApiDeps, "db" | "issuer" | "now">): Endpoint[] {
   const locationOf = (path: string) => `${deps.issuer.url}/api/scim/v2/${path}`;
   const located = ({ resources, kind }: Described) =>

@@ -63,7 +63,7 @@ export async function answerScim(
     else res.end();
   } catch (error) {
     const { status, message, scimType } = failureOf(error);
-    // For the log: the body has no code.
+    // For the log, because SCIM's body has no code.
     res.locals.errorCode = toExpected(error)?.code;
     if (status === 401) res.set("WWW-Authenticate", "Bearer");
     if (!req.complete) res.set("Connection", "close");

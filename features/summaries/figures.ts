@@ -5,7 +5,7 @@ import type { Period } from "../analytics/calendar.ts";
 import { type Question, sums } from "../analytics/organization-query.ts";
 import { type summaryMail, totalsSchema } from "./mails/summary.ts";
 
-/** What a summary says. */
+/** The figures of a summary. */
 export type Figures = Pick<z.input<typeof summaryMail.params>, "totals" | "previous" | "tools" | "departments">;
 
 interface Periods {
@@ -76,7 +76,7 @@ export async function personalFigures(
   );
 }
 
-/** The longest bars, without sessions that belong nowhere. */
+/** The longest bars, without unassigned sessions. */
 const mostUsed = (amounts: readonly { name: string; sessions: number }[]) =>
   amounts
     .filter(({ name }) => name !== "")

@@ -136,7 +136,7 @@ async function readersOf(db: Kysely<Database>, organizationId: string, unit: Uni
   };
 }
 
-/** Sends the mails and notes that they were sent, both or neither. Only the first of two workers does. */
+/** Sends the mails and records that they were sent, in one transaction. Only the first of two workers does. */
 async function send(
   db: Kysely<Database>,
   { organizationId, unit, period, timeZone }: { organizationId: string; unit: Unit; period: Period; timeZone: string },

@@ -34,8 +34,8 @@ export interface ScoringDeps {
   /** The disk that scoring writes to, if it is in this process. */
   disk?: Disk;
   /**
-   * Whether log and warehouse are in this process, so that no other process scores. Then it restores what the warehouse has lost,
-   * and lets nobody wait for an organization that floods the log.
+   * Whether log and warehouse are in this process, so that no other process scores. Then it restores what the warehouse
+   * has lost, and keeps one that floods the log from delaying others.
    */
   isEmbedded?: boolean;
   /** Where batches are scored and written, instead of in this thread. */

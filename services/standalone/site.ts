@@ -5,7 +5,7 @@ import { type Request, type Response, Router } from "express";
 import expressStaticGzip from "express-static-gzip";
 import { fillTemplate, type TemplateSettings } from "./template.ts";
 
-/** Most of Brotli's gain at a hundredth of the time, because pages are compressed at every start. */
+/** Most of Brotli's gain at a hundredth of the time; pages are compressed at every start. */
 const BROTLI_QUALITY = 5;
 
 /** A file with this installation's settings filled in, in each encoding that browsers accept. */

@@ -8,7 +8,7 @@ import { type Making, type Manifest, manifestOf, type ReportFile } from "./manif
 export const MANIFEST = "manifest.json";
 /** The signature of `manifest.json`: 64 bytes, which OpenSSL can check. */
 export const SIGNATURE = "manifest.sig";
-/** The earliest time that a ZIP can name, so that equal files make equal archives. */
+/** The earliest time a ZIP can store, so that equal files make equal archives. */
 const NO_TIME = new Date(1980, 0, 1);
 
 /** A report as one ZIP, with its signed manifest. */

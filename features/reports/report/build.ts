@@ -121,7 +121,7 @@ export function summaryOf({ total, basis, ledger }: Report, fingerprint: string)
   };
 }
 
-/** Adds up parts. People are counted only in a part by itself. */
+/** Sums parts. People are counted only within a single part. */
 function figuresOf(parts: readonly Footprint[]): Figures {
   const sum = (value: (part: Footprint) => number) => exactSum(parts.map(value));
   const [only] = parts;
@@ -238,7 +238,7 @@ function drillDownTo(input: ReportInput, dimension: Dimension, key: string): Dri
 }
 
 function intensitiesOf(total: Figures, byPerson: readonly Footprint[]): Intensity[] {
-  // What systems did without a person is not anybody's.
+  // Sessions without a person belong to nobody.
   const ofPeople = figuresOf(byPerson.filter(({ key: [person] }) => person === "known"));
   const by = (per: Intensity["per"], count: number, { energy, locationBased, water }: Figures): Intensity => {
     const share = ({ central }: Range) => (count === 0 ? null : central / count);

@@ -24,7 +24,7 @@ export async function secondStepMethods(db: Kysely<Database>, userId: string): P
   ];
 }
 
-/** Every second step goes: somebody else may have set them up, before the address was known to be its owner's. */
+/** Removes every second step: somebody else may have set them up before the owner confirmed the address. */
 export async function dropSecondSteps(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction.deleteFrom("authenticatorApps").where("userId", "=", userId).execute();
   await transaction.deleteFrom("passkeys").where("userId", "=", userId).execute();

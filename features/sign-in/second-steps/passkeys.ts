@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from "kysely";
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const CHALLENGE_BYTES = 32;
 
-/** Whom passkeys are made for: the host of the installation's public address. */
+/** The relying party: the host of the installation's public address. */
 export const relyingPartyOf = (publicUrl: string) => {
   const { hostname, origin } = new URL(publicUrl);
   return { rpId: hostname, origin };
@@ -28,7 +28,7 @@ export async function newChallenge(db: Kysely<Database>, userId: string | null, 
   return challenge;
 }
 
-/** Uses a challenge up, whatever becomes of the answer to it. */
+/** Consumes a challenge, whether or not its response is valid. */
 async function takeChallenge(
   db: Kysely<Database>,
   challenge: string,

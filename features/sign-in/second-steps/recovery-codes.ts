@@ -5,7 +5,7 @@ import type { Transaction } from "kysely";
 import { opaqueTokenHash } from "../secrets/opaque-token.ts";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-/** Of five bits each: a guesser who has the hashes still has 80 bits to guess. */
+/** Five bits each: with the hashes, 80 bits remain to be guessed. */
 const CHARACTERS = 16;
 
 /** Replaces a person's recovery codes. @returns the new ones; only their hashes are stored */

@@ -6,7 +6,7 @@ import { newOpaqueToken, opaqueTokenHash } from "../secrets/opaque-token.ts";
 const LIFETIME_MS = 5 * 60_000;
 
 /**
- * Notes that somebody gave the right password. The token leads to the second step and to nothing else.
+ * Records a correct password. The token is only valid for the second step.
  * @param passwordHash the stored hash that the password matched
  * @throws Expected `invalid_credentials` if the password has changed since
  */

@@ -6,3 +6,4 @@ export * from "./score.ts";
 export * from "./scored-session.ts";
 export * from "./streams.ts";
 export * from "./validate.ts";
+export * from "./version.ts";

@@ -2,8 +2,9 @@ import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
 import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
 import { assessProductivity, BASELINE_VERSION } from "../productivity/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
-import { NO_IMPORT, type SessionEvent, sessionVersion } from "./event.ts";
+import { NO_IMPORT, type SessionEvent } from "./event.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
+import { sessionVersion } from "./version.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
 export const MODEL_VERSION = "1.2";

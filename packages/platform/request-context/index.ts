@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface RequestContext {
   personId: string;
   organizationId: string;
-  /** Whether it is an account of one person, outside any company. */
+  /** Whether it is a personal account, outside any company. */
   isIndividual: boolean;
   /** Aborts when the client disconnects: nobody waits for the answer any more. */
   signal: AbortSignal;

@@ -15,7 +15,7 @@ export interface ProjectionThread {
   close(): Promise<void>;
 }
 
-/** Half of the process's: it lives as long as a batch, and scores as much. */
+/** Half of the process's: a batch's rows live as long as the batch. */
 const YOUNG_GENERATION_MIB = 24;
 
 interface Waiting {

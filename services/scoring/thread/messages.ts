@@ -8,7 +8,10 @@ export interface ThreadOptions {
   log: Omit<LoggerSettings, "service">;
 }
 
-/** An error. As itself, it would lose its name and code on the way, and the log would take its message for a harmless one. */
+/**
+ * An error. Cloned to the other thread, an error would lose its name and code, and the log would treat its message as
+ * harmless.
+ */
 export interface Failure extends Pick<Error, "name" | "message"> {
   code?: string | undefined;
   stack?: string | undefined;

@@ -1,4 +1,4 @@
-/** A small seeded random number generator (mulberry32), so that every demo has the same data. */
+/** A small seeded random number generator (mulberry32), so every demo has the same data. */
 export interface Random {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;

@@ -65,7 +65,10 @@ const GROUPS = [
   { name: "blog", test: /features[\\/]blog[\\/](byline|category|cover)\.tsx$/, priority: 1 },
 ];
 
-/** Each build has its own folder, which is moved into place as a whole: nobody sees half a site, and two builds do not collide. */
+/**
+ * Each build has its own folder, which is moved into place atomically: nobody sees half a site, and builds do not
+ * collide.
+ */
 const WORKSHOP = `node_modules/.site/${process.pid}`;
 const SITE = "dist";
 
@@ -85,7 +88,7 @@ export function wholeSite(): Plugin {
             outDir: `${WORKSHOP}/client`,
             modulePreload: { polyfill: false },
             rolldownOptions: {
-              // A slow machine is nothing to warn of.
+              // Timing warnings depend on the machine, so they are off.
               checks: { pluginTimings: false },
               output: {
                 codeSplitting: { groups: GROUPS },
@@ -102,7 +105,7 @@ export function wholeSite(): Plugin {
   };
 }
 
-/** Zod can describe schemas as JSON Schema. The API does so, and no page does: a fifth of Zod that browsers need not load. */
+/** Only the API uses Zod's JSON Schema export; without it, browsers load a fifth less of Zod. */
 export function withoutJsonSchema(): Plugin {
   return {
     name: "treadlight:without-json-schema",

@@ -178,7 +178,7 @@ export class Paper {
     this.space(14);
   }
 
-  /** Drawing with a text for those who do not see it. */
+  /** Drawing with an alternative text. */
   figure(alt: string, height: number, draw: (doc: PDFDocument, x: number, y: number) => void): void {
     this.ensure(height);
     const { y } = this.#doc;
@@ -189,7 +189,7 @@ export class Paper {
     this.#doc.y = y + height + 12;
   }
 
-  /** Drawing that says nothing. */
+  /** Purely decorative drawing (an artifact). */
   artifact(draw: (doc: PDFDocument) => void): void {
     this.#doc.markContent("Artifact", { type: "Layout" });
     draw(this.#doc);

@@ -1,8 +1,8 @@
-/** The part of pdfkit that we use. Its published types lag behind: they lack PDF/UA and the attributes of tags. */
+/** The part of pdfkit that we use. Its published types are outdated: they lack PDF/UA and tag attributes. */
 declare module "pdfkit" {
   import type { Readable } from "node:stream";
 
-  /** An element of the tags, which readers for the blind follow. */
+  /** An element of the structure tree, which screen readers follow. */
   export interface StructureElement {
     add(child: StructureElement): this;
     end(): void;

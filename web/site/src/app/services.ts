@@ -36,7 +36,7 @@ export function startServices(): Services {
     sessionStorage: openStorage(() => window.sessionStorage),
     now: Date.now,
     wait: pause,
-    // Browsers offer locks on secure origins only. Without them, two tabs that refresh at once may sign each other out.
+    // Web Locks need a secure origin. Without them, two tabs that refresh at once may sign each other out.
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });
   const stepUp = createStepUp();

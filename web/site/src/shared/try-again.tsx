@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useKeptFocus } from "@treadlight/ui/use-kept-focus.ts";
 import { useMutationOnce } from "./api/mutate-once.ts";
 
-/** Asks again what the page shows: the questions to which this applies. */
+/** Refetches the page's failed queries. */
 export function TryAgain({ of, className }: { of: (query: Query) => boolean; className: string }) {
   const client = useQueryClient();
   const ref = useKeptFocus<HTMLButtonElement>();

@@ -3,7 +3,7 @@ import { Folder, Users } from "lucide-react";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { SHARING_NAMES } from "./sharing-names.ts";
 
-/** Prompts as cards. A press on the title opens one. */
+/** Prompts as cards. A click on the title opens one. */
 export function PromptList({ prompts, onOpen }: { prompts: readonly PromptSummary[]; onOpen: (id: string) => void }) {
   return (
     <ul aria-label="Prompts" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">

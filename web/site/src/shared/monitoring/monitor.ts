@@ -14,7 +14,7 @@ export interface Monitor {
   event(name: string, properties?: Properties): void;
   /** `value` in the unit the name implies: milliseconds for times. */
   performance(metric: { name: string; value: number; category: string }): void;
-  /** The page may be gone in a moment: hands what is waiting to the browser, which sends it anyway. */
+  /** The page may be about to close: hands waiting reports to `sendBeacon`. */
   leave(): void;
 }
 

@@ -3,7 +3,7 @@ import { loadOptionalFile } from "../optional-file.ts";
 import { createMonitor, type Monitor } from "./monitor.ts";
 import { isSuppressed } from "./suppressed.ts";
 
-/** Where a browser has no notion of idleness, or is never idle. */
+/** Fallback where `requestIdleCallback` is missing or never fires. */
 const IDLE_AFTER_MS = 3_000;
 
 /** Monitoring of one page load; on by default. Catches errors at once and loads its larger part when the page is idle. */
@@ -31,7 +31,7 @@ export function startMonitoring(window: Window, { api, sessionId }: { api: ApiCl
   };
   window.addEventListener("error", (event) => onUncaught(event, event.error ?? event.message));
   window.addEventListener("unhandledrejection", (event) => onUncaught(event, event.reason));
-  // Phones close pages that are hidden without a further word.
+  // Phones may close hidden pages without further events.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") monitor.leave();
   });

@@ -1,4 +1,4 @@
-/** Noise of the libraries that draw the page, which nobody can act upon. */
+/** Noise from UI libraries that nobody can act on. */
 const NOISE = /select\W?item|value prop|portal|react/i;
 
 /** Whether an uncaught error or an unhandled rejection is neither logged nor reported. */
