@@ -22,6 +22,9 @@ const WIDGET_HEADERS = {
   "Cache-Control": "public, max-age=3600",
 };
 
+/** Pages that are in the console now; also in docker/Caddyfile. */
+const MOVED = { "/organization/alerts": "/admin/alerts" };
+
 /**
  * Serves the built site. Hashed assets are cached forever, everything else is revalidated. Unknown addresses get the
  * not-found page with status 404.
@@ -38,6 +41,7 @@ export function siteRoutes(dist: string, settings: TemplateSettings): Router {
     res.set(WIDGET_HEADERS);
     next();
   });
+  for (const [from, to] of Object.entries(MOVED)) router.get(from, (_req, res) => res.redirect(301, to));
   router.get("/{*path}", (req, res, next) => {
     const page = pages.get(pageKey(req.path));
     if (page) send(page, req, res);

@@ -60,15 +60,17 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
   });
 
   it("given a button that asks first, when it is double-clicked, then it asks; the keyboard confirms, and the focus goes to the heading", async () => {
-    const { body: department } = await api.post("/api/admin/departments", { name: "Research" });
-    const page = await open("/dashboard/team?tab=departments");
-    const remove = page.getByRole("button", { name: "Delete the department Research" });
-    await remove.dblclick();
-    await page.getByRole("button", { name: "Yes: Delete the department Research" }).waitFor();
-    expect((await api.get(`/api/admin/departments/${department.id}`)).status).toBe(200);
+    await api.post("/api/auth/api-tokens", { name: "Research", scopes: ["usage:read"] });
+    const tokens = async () => (await api.get("/api/auth/api-tokens")).body.tokens.length;
+    const page = await open("/dashboard/settings");
+    const revoke = page.getByRole("button", { name: "Revoke Research" });
+    await revoke.dblclick();
+    await page.getByRole("button", { name: "Yes: Revoke Research" }).waitFor();
+    expect(await tokens()).toBe(1);
     await page.keyboard.press("Enter");
-    await remove.waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Departments and teams");
+    await revoke.waitFor({ state: "detached" });
+    expect(await tokens()).toBe(0);
+    expect(await focused(page)).toBe("API tokens");
   });
 
   it("given a switch, while its change is being saved, then it keeps the focus", async () => {

@@ -126,7 +126,12 @@ describeSite(
       });
       for (const name of [/owner@screens/, /member@screens/]) await selected(page, name);
       await page.getByRole("button", { name: "Suspend", exact: true }).click();
-      await page.getByText("Some could not be changed. You cannot suspend yourself.").waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+      const refused = page.getByRole("dialog", { name: "Not changed" });
+      await refused.getByText("owner@screens.example: You cannot suspend yourself.").waitFor();
+      await page.getByText("1 person suspended.").waitFor();
+      await expectNoAxeFindings(page);
+      await refused.getByRole("button", { name: "Close" }).click();
       expect(events).toEqual(["refused", "suspended"]);
       const { body } = await asOwner.get("/api/admin/users");
       const isSuspended = (email: string) => body.find((person: { email: string }) => person.email === email).suspended;
@@ -159,16 +164,20 @@ describeSite(
 
     it("given a file with a mistake, when it is corrected and chosen again, then it is tried again", async () => {
       const page = await openAs(owner, "/admin/users");
-      await page.getByRole("button", { name: "Import" }).click();
+      await page.getByRole("link", { name: "Import" }).click();
       const file = page.getByLabel("CSV file");
       const choose = (text: string) =>
         file.setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
       await choose("email\nnot an address\n");
-      await page.getByText(/^Line 2, email:/).waitFor();
+      await page.getByRole("row", { name: /^2 email/ }).waitFor();
       // A browser reports a choice only if it differs from the last one.
       expect(await file.inputValue()).toBe("");
       await choose("email\nada@screens.example\n");
-      await page.getByText("1 person can be invited.").waitFor();
+      await page.getByText(/1 person can be invited\./).waitFor();
+      await page.getByLabel("Or paste it here").fill("email,department\nbo@screens.example,Night\nno address,\n");
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByText(/1 person can be invited\..*will be created: Night\./).waitFor();
+      await expectNoAxeFindings(page);
     });
 
     it("given a list that could not be read, then no total stands below the error", async () => {
@@ -208,13 +217,14 @@ describeSite(
         await page.getByRole("option", { name: option, exact: true }).click();
       };
       await nameIn(page).fill("Carbon");
-      await choose(/^Kind/, "Budget");
-      await choose(/^Measure/, "CO₂");
-      const threshold = page.getByRole("spinbutton", { name: /^Threshold/, description: "Grams of CO₂ a month" });
-      await threshold.fill("3000");
+      await choose(/^Watch/, "CO₂ a month");
+      const threshold = page.getByRole("spinbutton", { name: /^More than/, description: "Kilograms of CO₂ a month" });
+      await threshold.fill("2.5");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("cell", { name: "Carbon", exact: true }).click();
-      await expect.poll(() => threshold.inputValue()).toBe("3000");
+      await expect.poll(() => threshold.inputValue()).toBe("2.5");
+      const { body: rules } = await asOwner.get("/api/admin/alert-rules");
+      expect(rules).toMatchObject([{ kind: "budget", measure: "co2", threshold: 2_500 }]);
     });
 
     it("given a new ingest key that is not saved, when its page is left, then the browser asks", async () => {

@@ -17,7 +17,6 @@ const PAGES: readonly { path: string; heading: RegExp; needs: RoleCapability }[]
   { path: "/organization/reports", heading: /Reports/, needs: "esg_reports" },
   { path: "/organization/exports", heading: /Exports/, needs: "bulk_exports" },
   { path: "/organization/imports", heading: /Imports/, needs: "imports" },
-  { path: "/organization/alerts", heading: /Alerts/, needs: "alerts" },
   { path: "/organization/sign-in", heading: /Company sign-in/, needs: "company_sign_in" },
   { path: "/organization/tools", heading: /Tools/, needs: "organization_aggregates" },
   { path: "/dashboard/team", heading: /Team/, needs: "organization_aggregates" },
@@ -39,10 +38,10 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     owner = acme.owner;
     await confirmAddress({ url, dataDir }, "owner@acme.example");
     await registerBusiness(url, "other");
-    await owner.post("/api/admin/departments", { name: "Sales" });
+    const { body: sales } = await owner.post("/api/admin/departments", { name: "Sales" });
     for (const role of ["member", "auditor", "admin"]) {
       const email = `${role}@acme.example`;
-      await owner.post("/api/admin/invitations", { email, role });
+      await owner.post("/api/admin/invitations", { email, role, ...(role === "member" && { departmentId: sales.id }) });
       const token = await mailedToken(dataDir, email);
       await clientOf(url).post("/api/invitations/accept", { token, name: `Sam ${role}`, password: PASSWORD });
       people.set(role, await signInOf(url, email));
@@ -219,29 +218,64 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     expect(await page.getByRole("region", { name: "Rows of the answer" }).getByRole("row").count()).toBe(501);
   });
 
-  it("given people to manage, then an import is tried before it is made, and a person can be placed", async () => {
-    const page = await openPage("/dashboard/team?tab=import", { prepare: as("admin") });
-    await page.getByLabel("Or paste it here").fill("email,department\nnew@acme.example,Research\nno address,\n");
-    await page.getByRole("button", { name: "Check without importing" }).click();
-    await page.getByText("1 of 2 lines can be imported. Nothing has changed yet.").waitFor();
-    await page.getByText("Would be created: Research").waitFor();
-    await page.getByRole("button", { name: "Invite 1 and skip the lines with errors" }).click();
-    await page.getByText("1 person was invited.").waitFor();
-    await page.getByRole("tab", { name: "People" }).click();
-    await page.getByRole("button", { name: "Sam member" }).click();
-    const drawer = page.getByRole("dialog", { name: "Sam member" });
-    await drawer.getByLabel("Department").selectOption("Sales");
-    await drawer.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("row", { name: /^Sam member .* Sales/ }).waitFor();
-    await drawer.waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Sam member");
-    await page.goto("/organization");
-    await page.getByRole("heading", { level: 1, name: "acme" }).waitFor();
+  it("given an administrator, then departments, people and rules lead to the console, and old addresses too", async () => {
+    const { body: departments } = await owner.get("/api/admin/departments");
+    const sales = departments.find(({ name }: { name: string }) => name === "Sales");
+    const page = await openPage("/organization", { prepare: as("admin") });
+    const ofSales = page.getByRole("region", { name: "Departments", exact: true }).getByRole("link", { name: "Sales" });
+    expect(await ofSales.getAttribute("href")).toBe(`/admin/departments/${sales.id}`);
+    await ofSales.click();
+    await expect.poll(() => page.getByRole("textbox", { name: /^Name/ }).inputValue()).toBe("Sales");
+
+    await page.goto("/dashboard/team");
+    await page.getByRole("region", { name: "Tools of Sales" }).waitFor();
+    await expectNoAxeFindings(page);
+    const ofTeam = page.getByRole("link", { name: "Manage Sales" });
+    expect(await ofTeam.getAttribute("href")).toBe(`/admin/departments/${sales.id}`);
+    expect(await page.getByText("Not shown").count()).toBe(0);
+
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: /^Search pages/ }).fill("auditor@acme");
     await page.getByRole("option", { name: "Sam auditor Person", selected: true }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Sam auditor" }).getByLabel("Role").waitFor();
+    await page.waitForURL(`**/admin/users/${people.get("auditor")?.user.id}`);
+
+    const moved = {
+      "/organization/alerts": "/admin/alerts",
+      "/dashboard/team?tab=people": "/admin/users",
+      "/dashboard/team?tab=import": "/admin/users/import",
+      "/dashboard/team?tab=invitations": "/admin/invitations",
+      "/dashboard/team?tab=departments": "/admin/departments",
+      [`/dashboard/team?tab=people&person=${people.get("member")?.user.id}`]: `/admin/users/${people.get("member")?.user.id}`,
+    };
+    for (const [from, to] of Object.entries(moved)) {
+      await page.goto(from);
+      await page.waitForURL(`**${to}`);
+      await page.getByRole("menu").waitFor();
+    }
+  });
+
+  it.each([
+    ["owner", true],
+    ["admin", true],
+    ["auditor", true],
+    ["member", false],
+  ])("given the %s, then the way to the console is in the navigation: %s", async (name, isShown) => {
+    const page = await openPage("/organization/tools", { prepare: as(name) });
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    await pages.getByRole("link", { name: "Tools" }).waitFor();
+    const console = pages.getByRole("link", { name: "Administration" });
+    expect(await console.count()).toBe(isShown ? 1 : 0);
+    await page.goto("/dashboard/team");
+    await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
+    if (name === "member" || name === "auditor") {
+      await expect.poll(() => page.getByText("Loading", { exact: true }).count()).toBe(0);
+      expect(await page.locator("main a[href^='/admin']").count()).toBe(0);
+    }
+    if (!isShown) return;
+    await console.click();
+    await page.waitForURL("**/admin");
+    await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
   });
 
   it("given a report, when it is asked for, then the page follows it until it can be downloaded and verified", async () => {

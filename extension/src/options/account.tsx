@@ -1,9 +1,8 @@
+import { formatTime } from "@treadlight/domain/format";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { ask } from "../ask.ts";
 import type { Connection } from "../messages.ts";
 import { plural, text } from "../text.ts";
-
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Which account this browser sends to, and what waits to be sent. */
 export function Account({
@@ -24,7 +23,7 @@ export function Account({
             <p className="font-semibold">{email === "" || email === null ? text("yourOrganization") : email}</p>
             <p className="text-label text-ink-soft">{serverUrl}</p>
             {lastSentAt !== null && (
-              <p className="text-label text-ink-soft">{text("lastSent", { time: time.format(lastSentAt) })}</p>
+              <p className="text-label text-ink-soft">{text("lastSent", { time: formatTime(new Date(lastSentAt)) })}</p>
             )}
           </div>
           {!isManaged && (

@@ -1,11 +1,10 @@
+import { formatTime } from "@treadlight/domain/format";
 import { ActivityLog } from "@treadlight/ui/extension/activity-log.tsx";
 import { useEffect, useRef, useState } from "react";
 import { ask } from "../ask.ts";
 import { useAnswer } from "../surface/use-answer.ts";
 import { text } from "../text.ts";
 import { entryOf, FILTERS, type Filter } from "./entries.ts";
-
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** The activity log. What is cleared can be brought back until the tab is left. */
 export function ActivityTab() {
@@ -16,7 +15,7 @@ export function ActivityTab() {
   if (!log) return null;
   const entries = log
     .filter(() => !isCleared)
-    .map(({ at, what }, index) => ({ key: `${at}-${index}`, when: time.format(at), ...entryOf(what) }))
+    .map(({ at, what }, index) => ({ key: `${at}-${index}`, when: formatTime(new Date(at)), ...entryOf(what) }))
     .filter((entry) => filter === "all" || entry.filter === filter);
   return (
     <ActivityLog

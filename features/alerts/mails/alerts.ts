@@ -10,7 +10,7 @@ export const alertsMail = mailTemplate(
     blocks: [
       text(`Your alert rules at ${organizationName} report:`),
       list(messages),
-      button("See the alerts", `${publicUrl}/organization/alerts`),
+      button("See the alerts", `${publicUrl}/admin/alerts`),
       note(`You receive this e-mail because you are an administrator of ${organizationName}.`),
     ],
     unsubscribeToken,

@@ -17,7 +17,7 @@ export const webhookDisabledMail = mailTemplate(
       text(`We could not deliver to the webhook "${webhookName}" of ${organizationName} for a day, so we disabled it.`),
       text(`The last attempt: ${failure}`),
       text("Once the receiver works, enable the webhook again. It then gets the waiting deliveries, in order."),
-      button("Open the webhooks", `${publicUrl}/organization/alerts`),
+      button("Open the webhooks", `${publicUrl}/admin/webhooks`),
       note(`You receive this e-mail because you are an administrator of ${organizationName}.`),
     ],
     unsubscribeToken,

@@ -3,3 +3,4 @@ export * from "./csv.ts";
 export * from "./duration.ts";
 export * from "./money.ts";
 export * from "./number.ts";
+export * from "./time.ts";

@@ -8,6 +8,7 @@ import { NoAccess, NotFound } from "./frame/no-access.tsx";
 import { InstallationPage } from "./installation/installation-page.tsx";
 import { themeFrom } from "./look/theme.ts";
 import { resources } from "./resources/index.ts";
+import { ImportPeople } from "./resources/users/import.tsx";
 import { createAuthProvider } from "./session/auth-provider.ts";
 import { useCan, useConsole } from "./session/context.ts";
 import { Today } from "./start/today.tsx";
@@ -15,12 +16,13 @@ import { i18nProvider } from "./words.ts";
 
 /** The console. It has one resource for each of the server's. The server checks every permission. */
 export function Console() {
-  const { auth, stepUp, theme, user } = useConsole();
+  const { api, auth, theme, user } = useConsole();
   const shown = themeOf(useSyncExternalStore(theme.subscribe, theme.getState));
   const look = useMemo(() => themeFrom(document, shown), [shown]);
-  const dataProvider = useMemo(() => createDataProvider(auth, stepUp), [auth, stepUp]);
+  const dataProvider = useMemo(() => createDataProvider(api), [api]);
   const authProvider = useMemo(() => createAuthProvider({ auth }, user), [auth, user]);
   const seesInstallation = useCan("installation");
+  const managesPeople = useCan("manage_people");
   // Of each person their own: the next one in this browser must not see what they searched and selected.
   const store = useMemo(() => localStorageStore(undefined, user.id), [user.id]);
   return (
@@ -43,6 +45,7 @@ export function Console() {
         <Resource key={resource.name} {...resource} />
       ))}
       <CustomRoutes>
+        <Route path="/users/import" element={managesPeople ? <ImportPeople /> : <NoAccess />} />
         <Route path="/installation" element={seesInstallation ? <InstallationPage /> : <NoAccess />} />
       </CustomRoutes>
     </Admin>

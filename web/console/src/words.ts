@@ -22,6 +22,20 @@ const words = {
       http_error: "The server did not respond.",
     },
   },
+  resources: {
+    invitations: {
+      empty: "Nobody has been invited yet.",
+      notifications: { created: "Invitation sent. A mail is on its way." },
+    },
+    departments: { empty: "No departments yet. Figures are shown by department once there are." },
+    teams: { empty: "No teams yet." },
+    "alert-rules": { empty: "No rules yet. Try a monthly budget for CO₂." },
+    alerts: { empty: "No alerts yet. Rules are checked within a minute after new data." },
+    webhooks: {
+      empty: "No webhooks yet. Add the address of a chat or of your own program, and alerts are sent there.",
+    },
+    "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
+  },
 };
 
 /** react-admin's own words, in plainer English. A resource has its names in its `label`: one |||| many. */

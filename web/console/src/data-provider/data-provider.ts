@@ -1,61 +1,36 @@
-import { networkFailure } from "@treadlight/client";
-import type { Auth } from "@treadlight/site/shared/auth/auth.ts";
-import type { StepUp } from "@treadlight/site/shared/step-up/step-up.ts";
+import { type ApiClient, ApiError, type RequestOptions } from "@treadlight/client";
 import simpleRestProvider from "ra-data-simple-rest";
-import { type DataProvider, fetchUtils, HttpError, type RaRecord, withLifecycleCallbacks } from "react-admin";
+import { type DataProvider, HttpError, withLifecycleCallbacks } from "react-admin";
 import { z } from "zod";
 import { changedFields } from "./changed-fields.ts";
 
-type Fetching = NonNullable<Parameters<typeof fetchUtils.fetchJson>[1]>;
-
-const failureSchema = z.object({
-  error: z.string(),
-  code: z.string().optional(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
+const methodSchema = z.enum(["GET", "POST", "PUT", "DELETE"]);
+const recordSchema = z.looseObject({ etag: z.string().optional() });
 
 /**
  * The console's resources, `/api/admin/*`, as react-admin reads and writes them. A form sends the fields that were changed, and the
  * version it was read in, so the server asks for a step-up only if a field that needs one was changed. Bulk actions change any version.
  * @throws HttpError with the server's sentence, and with `body.errors` by field so that forms show each error at its field
  */
-export function createDataProvider(
-  auth: Pick<Auth, "accessToken" | "refresh">,
-  stepUp: Pick<StepUp, "ask">,
-): DataProvider {
-  const provider = simpleRestProvider("/api/admin", async (url, { body, ...options } = {}) => {
-    const send = (token: string | undefined) => {
-      const headers = new Headers(options.headers);
-      headers.set("Accept", "application/json");
-      if (options.method === "PUT") {
-        const { etag } = z.object({ etag: z.string().optional() }).parse(JSON.parse(String(body)));
-        headers.set("If-Match", etag === undefined ? "*" : `"${etag}"`);
-      }
-      const user = { authenticated: true, token: `Bearer ${token}` };
-      const request: Fetching = { ...options, ...(body != null && { body }), headers, user };
-      return fetchUtils.fetchJson(url, request).catch((error: unknown) => {
-        throw inOurWords(error);
-      });
+export function createDataProvider(api: Pick<ApiClient, "open">): DataProvider {
+  const provider = simpleRestProvider("/api/admin", async (url, { method = "GET", body, signal } = {}) => {
+    const record = body == null ? undefined : recordSchema.parse(JSON.parse(String(body)));
+    const version = record?.etag === undefined ? "*" : `"${record.etag}"`;
+    const request: RequestOptions = {
+      method: methodSchema.parse(method),
+      body: record,
+      ...(method === "PUT" && { headers: { "If-Match": version } }),
+      ...(signal && { signal }),
     };
-    const token = await auth.accessToken();
     try {
-      return await send(token);
+      const response = await api.open(url, request);
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text, json: JSON.parse(text) };
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      if (error.body?.code === "proof_required" && (await stepUp.ask())) return send(await auth.accessToken());
-      if (error.status !== 401) throw error;
-      const renewed = await auth.refresh(token);
-      if (renewed === undefined) throw error;
-      return send(renewed);
+      throw withFields(error);
     }
   });
-  const records: Pick<DataProvider, "updateMany" | "deleteMany"> = {
-    updateMany: async (resource, { ids, data }) => {
-      return ofMany(ids.map((id) => provider.update(resource, { id, data, previousData: { id } })));
-    },
-    deleteMany: async (resource, { ids }) => ofMany(ids.map((id) => provider.delete(resource, { id }))),
-  };
-  return withLifecycleCallbacks({ ...provider, ...records }, [
+  return withLifecycleCallbacks(provider, [
     {
       resource: "*",
       beforeUpdate: async (params) => {
@@ -66,22 +41,14 @@ export function createDataProvider(
   ]);
 }
 
-/** The ids of changed records. If some fail, the others are waited for, so that a list that is read afterwards shows them changed. */
-async function ofMany(requests: Promise<{ data: RaRecord }>[]): Promise<{ data: RaRecord["id"][] }> {
-  await Promise.allSettled(requests);
-  return { data: (await Promise.all(requests)).map(({ data }) => data.id) };
-}
-
-/** The browser's words for a failure and a proxy's error page tell people little; HTTP/2 has no status text to show instead. */
-function inOurWords(error: unknown): unknown {
-  if (error instanceof TypeError) return networkFailure(error);
-  if (!(error instanceof HttpError)) return error;
-  const failure = failureSchema.safeParse(error.body);
-  if (!failure.success) return new HttpError("Internal server error - please try again", error.status);
-  const { error: message, code, details = [] } = failure.data;
+/** A refusal as react-admin's forms read it. */
+function withFields(error: unknown): unknown {
+  const refusal = error instanceof ApiError ? error.cause : undefined;
+  if (!(refusal instanceof ApiError)) return error;
+  const { reason, status, code, details } = refusal;
   // Fields that somebody else changed are not invalid.
-  if (error.status === 412) return new HttpError(message, error.status, { code });
+  if (status === 412) return new HttpError(reason, status, { code });
   // An input shows what is wrong with any item of its list.
-  const errors = Object.fromEntries(details.map(({ path, message: said }) => [path.replace(/\.\d+$/, ""), said]));
-  return new HttpError(message, error.status, { code, ...(details.length > 0 && { errors }) });
+  const errors = Object.fromEntries(details.map(({ path, message }) => [path.replace(/\.\d+$/, ""), message]));
+  return new HttpError(reason, status, { code, ...(details.length > 0 && { errors }) });
 }

@@ -5,6 +5,7 @@ import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { AppBar, Layout, Logout, RefreshIconButton, TitlePortal, UserMenu } from "react-admin";
 import { useThemeStore, useUser } from "../session/context.ts";
+import { FailuresProvider } from "../shared/failures.tsx";
 import { ConsoleMenu } from "./menu.tsx";
 import { SearchButton } from "./search.tsx";
 import { StepUpWall } from "./step-up-wall.tsx";
@@ -15,7 +16,7 @@ const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" };
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
-      {children}
+      <FailuresProvider>{children}</FailuresProvider>
       <StepUpWall />
     </Layout>
   );

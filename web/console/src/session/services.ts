@@ -6,6 +6,7 @@ import { pause } from "@treadlight/site/shared/pause.ts";
 import { createStepUp, type StepUp } from "@treadlight/site/shared/step-up/step-up.ts";
 import { openStorage } from "@treadlight/site/shared/storage/storage.ts";
 import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
+import { sendingSafely } from "./sending-safely.ts";
 
 export interface Services {
   api: ApiClient;
@@ -35,7 +36,8 @@ export function startServices(): Services {
   startMonitoring(window, { api: createApiClient({ fetch }), sessionId: pageLoad.join("") });
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
   const stepUp = createStepUp();
-  return { api: createApiClient({ fetch, credentials: auth, prove: stepUp.ask }), auth, stepUp, theme };
+  const api = sendingSafely(createApiClient({ fetch, credentials: auth, prove: stepUp.ask }), window);
+  return { api, auth, stepUp, theme };
 }
 
 /** Goes to the site's sign-in, which returns here afterwards. */

@@ -1,26 +1,32 @@
 import ChangeIcon from "@mui/icons-material/Update";
-import { reasonOf } from "@treadlight/client";
 import type { ReactNode } from "react";
-import { Button, useBulkUpdateController, useNotify } from "react-admin";
+import { useDataProvider, useListContext, useResourceContext } from "react-admin";
+import { ActionButton } from "./action-button.tsx";
+import { useEach } from "./use-each.ts";
 
 interface Props {
   label: string;
+  icon?: ReactNode;
   /** The fields to set. */
   data: Record<string, unknown>;
-  icon?: ReactNode;
+  /** What has happened, by how many rows: "2 people suspended." */
+  said: (count: number) => string;
+  /** Asked first: what the change will do. */
+  consequence?: string;
+  isDangerous?: boolean;
 }
 
-/** Sets fields of the selected rows; it can be undone for a few seconds. react-admin's own button says only why one of them failed. */
-export function BulkChangeButton({ label, data, icon = <ChangeIcon /> }: Props) {
-  const notify = useNotify();
-  const { handleUpdate, isPending } = useBulkUpdateController({
-    mutationOptions: {
-      onError: (error) => notify(`Some could not be changed. ${reasonOf(error)}`, { type: "error" }),
-    },
-  });
-  return (
-    <Button label={label} disabled={isPending} onClick={() => handleUpdate(data)}>
-      {icon}
-    </Button>
-  );
+/** Sets fields of the selected rows. Rows that could not be changed stay selected. */
+export function BulkChangeButton({ data, said, icon = <ChangeIcon />, ...button }: Props) {
+  const resource = useResourceContext() ?? "";
+  const dataProvider = useDataProvider();
+  const { selectedIds: ids, onSelect } = useListContext();
+  const each = useEach();
+  const act = async () => {
+    onSelect(
+      await each({ ids, said, send: (id) => dataProvider.update(resource, { id, data, previousData: { id } }) }),
+    );
+    return undefined;
+  };
+  return <ActionButton {...button} icon={icon} act={act} />;
 }

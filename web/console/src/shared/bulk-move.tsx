@@ -1,9 +1,10 @@
 import MoveIcon from "@mui/icons-material/DriveFileMoveOutlined";
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import { reasonOf } from "@treadlight/client";
 import { useState } from "react";
-import { Form, required, useListContext, useNotify, useUpdateMany } from "react-admin";
+import { Form, required, useDataProvider, useListContext, useRefresh, useResourceContext } from "react-admin";
+import { saying } from "./counted.ts";
 import { DepartmentInput, TeamInput } from "./reference-inputs.tsx";
+import { useEach } from "./use-each.ts";
 
 const CHOSEN = required();
 
@@ -13,34 +14,36 @@ interface Props {
   label: string;
 }
 
-/** Moves the selected rows to a department or team; it can be undone for a few seconds. */
+/** Moves the selected rows to a department or team. Rows that could not be moved stay selected. */
 export function BulkMoveButton({ to, label }: Props) {
-  const { resource, selectedIds, onUnselectItems } = useListContext();
+  const resource = useResourceContext() ?? "";
+  const dataProvider = useDataProvider();
+  const { selectedIds: ids, onSelect } = useListContext();
+  const refresh = useRefresh();
+  const each = useEach();
   const [isOpen, setOpen] = useState(false);
-  const [updateMany] = useUpdateMany();
-  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
   const source = to === "teams" ? "teamId" : "departmentId";
-  const move = ({ [source]: place }: Record<string, unknown>) => {
+  const move = async ({ [source]: place }: Record<string, unknown>) => {
+    setBusy(true);
+    const data = { [source]: place };
+    const failed = await each({
+      ids,
+      send: (id) => dataProvider.update(resource, { id, data, previousData: { id } }),
+      said: resource === "teams" ? saying("team", "teams", "moved") : saying("person", "people", "moved"),
+    });
+    refresh();
+    setBusy(false);
     setOpen(false);
-    updateMany(
-      resource,
-      { ids: selectedIds, data: { [source]: place } },
-      {
-        mutationMode: "undoable",
-        onSuccess: () => {
-          notify(`Moved ${selectedIds.length}.`, { undoable: true });
-          onUnselectItems();
-        },
-        onError: (error) => notify(`Some could not be moved. ${reasonOf(error)}`, { type: "error" }),
-      },
-    );
+    onSelect(failed);
   };
+  const close = () => setOpen(isBusy);
   return (
     <>
       <Button size="small" startIcon={<MoveIcon />} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby={`move-${to}`}>
+      <Dialog open={isOpen} onClose={close} fullWidth maxWidth="xs" aria-labelledby={`move-${to}`}>
         {/* Without a record of its own, the form would take the one of the page. */}
         <Form record={{}} onSubmit={move}>
           <DialogTitle id={`move-${to}`}>{label}</DialogTitle>
@@ -48,9 +51,11 @@ export function BulkMoveButton({ to, label }: Props) {
             {to === "teams" ? <TeamInput validate={CHOSEN} /> : <DepartmentInput validate={CHOSEN} />}
           </DialogContent>
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="contained">
-              Move {selectedIds.length}
+            <Button disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="contained" disabled={isBusy}>
+              Move {ids.length}
             </Button>
           </DialogActions>
         </Form>

@@ -1,17 +1,5 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import {
-  alertRules,
-  alerts,
-  contactMessages,
-  departments,
-  ingestKeys,
-  invitations,
-  organizations,
-  teams,
-  users,
-  waitlist,
-  webhooks,
-} from "@treadlight/contract/console";
+import type { RouteDefinition } from "@treadlight/contract/route";
 import { type ReactElement, type ReactNode, useState } from "react";
 import {
   Edit,
@@ -26,15 +14,18 @@ import {
   useRefresh,
   useResourceContext,
 } from "react-admin";
+import { z } from "zod";
 import { FieldValue, fieldName } from "./field-value.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
 import { Table } from "./table.tsx";
 import { UnsavedContext, UnsavedWatch } from "./unsaved.tsx";
-import { useNotifyFailure } from "./use-notify-failure.ts";
+import { useNotifyFailure } from "./use-notify-failure.tsx";
 import { useReadFailure } from "./use-read-failure.ts";
 
 interface Props {
+  /** The route that saves the record. */
+  update: RouteDefinition;
   /** Beside the save button: the button that removes the record. */
   remove?: ReactElement;
   /** Above the form: other actions on the record. */
@@ -49,7 +40,7 @@ interface Props {
  * The form of a record. If somebody else saves the record first, the second person sees the differences and keeps their
  * input: they can save it on top or discard it.
  */
-export function ConsoleEdit({ remove, actions, below, children }: Props) {
+export function ConsoleEdit({ update, remove, actions, below, children }: Props) {
   const resource = useResourceContext() ?? "";
   const dataProvider = useDataProvider();
   const notify = useNotify();
@@ -69,7 +60,7 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
     }
     try {
       const { data: stored } = await dataProvider.getOne<RaRecord>(resource, { id });
-      setClash(mergeOf({ read: previousData, mine: data, stored, editable: editableFields(resource) }));
+      setClash(mergeOf({ read: previousData, mine: data, stored, editable: editableFields(update) }));
     } catch (unread) {
       notifyFailure(unread);
     }
@@ -138,16 +129,9 @@ export function ConsoleEdit({ remove, actions, below, children }: Props) {
   );
 }
 
-/** Not `CONSOLE_RESOURCES`: that would bring those that nobody edits as well. */
-const EDITED = [
-  ...[organizations, users, departments, teams, invitations, ingestKeys],
-  ...[alertRules, alerts, webhooks, waitlist, contactMessages],
-];
-
-/** The fields of a resource that can be changed. */
-function editableFields(resource: string): string[] {
-  const update = EDITED.find(({ name }) => name === resource)?.update;
-  return Object.keys(update?.body?.shape ?? {});
+/** The fields of a record that can be changed. */
+function editableFields({ body }: RouteDefinition): string[] {
+  return body instanceof z.ZodObject ? Object.keys(body.shape) : [];
 }
 
 interface Sent {

@@ -1,4 +1,5 @@
-import { AutocompleteInput, ReferenceInput, type Validator } from "react-admin";
+import { AutocompleteInput, FormDataConsumer, ReferenceInput, type Validator } from "react-admin";
+import { orNull } from "./choice-input.tsx";
 
 const BY_NAME = { field: "name", order: "ASC" } as const;
 const BY_EMAIL = { field: "email", order: "ASC" } as const;
@@ -12,6 +13,22 @@ interface PlaceProps extends Props {
   validate?: Validator;
 }
 
+interface TeamProps extends PlaceProps {
+  departmentId?: string | undefined;
+}
+
+/** Where somebody works: a department, and one of its teams. */
+export function PlaceInputs() {
+  return (
+    <>
+      <DepartmentInput />
+      <FormDataConsumer<{ departmentId?: string }>>
+        {({ formData: { departmentId } }) => <TeamInput departmentId={departmentId} />}
+      </FormDataConsumer>
+    </>
+  );
+}
+
 /** A department of the organization, by name. If it is empty, the record has no department. */
 export function DepartmentInput({ source = "departmentId", label = "Department", ...place }: PlaceProps) {
   return (
@@ -21,10 +38,10 @@ export function DepartmentInput({ source = "departmentId", label = "Department",
   );
 }
 
-/** A team of the organization, by name. */
-export function TeamInput({ source = "teamId", label = "Team", ...place }: PlaceProps) {
+/** A team of the organization, or of a department in it, by name. */
+export function TeamInput({ source = "teamId", label = "Team", departmentId, ...place }: TeamProps) {
   return (
-    <ReferenceInput source={source} reference="teams" sort={BY_NAME}>
+    <ReferenceInput source={source} reference="teams" sort={BY_NAME} filter={departmentId ? { departmentId } : {}}>
       <AutocompleteInput label={label} filterToQuery={toQuery} parse={orNull} {...place} />
     </ReferenceInput>
   );
@@ -56,5 +73,3 @@ export const ORGANIZATION_FILTER = (
 );
 
 const toQuery = (q: string) => ({ q });
-/** An empty input gives an empty string, but the server expects null. */
-const orNull = (id: string) => (id === "" ? null : id);

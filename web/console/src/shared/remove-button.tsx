@@ -1,88 +1,73 @@
 import Delete from "@mui/icons-material/DeleteOutlined";
-import { Button } from "@mui/material";
-import { reasonOf } from "@treadlight/client";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import {
   type RaRecord,
-  useBulkDeleteController,
   useCanAccess,
-  useDeleteController,
+  useDataProvider,
   useListContext,
-  useNotify,
   useRecordContext,
-  useRefresh,
+  useRedirect,
   useResourceContext,
 } from "react-admin";
-import { TypedConfirmation } from "./typed-confirmation.tsx";
+import { ActionButton } from "./action-button.tsx";
+import { useEach } from "./use-each.ts";
 
 interface Words {
   /** Such as "Remove from the organization". */
   label: string;
-  /** The consequence, and that it cannot be undone. */
+  /** The consequence, and whether it can be undone. */
   consequence: string;
+  /** What has happened, by how many records: "2 people removed." */
+  said: (count: number) => string;
 }
 
 interface RemoveProps<Row> extends Words {
-  /** The text to type, such as the record's name. */
-  word: (row: Row) => string;
+  /** A text to type first, such as the record's name. */
+  word?: (row: Row) => string;
 }
 
-/** Removes a record for good, once its name has been typed. */
-export function RemoveButton<Row extends RaRecord>({ word, ...words }: RemoveProps<Row>) {
-  const record = useRecordContext<Row>();
-  const removal = useDeleteController({ mutationMode: "pessimistic", successMessage: "console.done" });
-  return record && <Removal {...words} {...removal} expected={word(record)} />;
-}
-
-/** Removes the selected records for good, once their number has been typed. */
-export function BulkRemoveButton(words: Words) {
-  const { selectedIds, onUnselectItems } = useListContext();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const removal = useBulkDeleteController({
-    mutationMode: "pessimistic",
-    successMessage: "console.done",
-    mutationOptions: {
-      // Each record is removed by itself.
-      onError: (error) => {
-        notify(`Some could not be removed. ${reasonOf(error)}`, { type: "error" });
-        onUnselectItems();
-        refresh();
-      },
-    },
-  });
-  return <Removal {...words} {...removal} expected={String(selectedIds.length)} />;
-}
-
-interface RemovalProps extends Words {
-  expected: string;
-  isPending: boolean;
-  handleDelete: () => void;
-}
-
-function Removal({ label, consequence, expected, isPending, handleDelete }: RemovalProps) {
+/** Removes a record for good, once that was confirmed. Then its list is shown. */
+export function RemoveButton<Row extends RaRecord>({ word, said, ...words }: RemoveProps<Row>) {
   const resource = useResourceContext() ?? "";
-  const { canAccess } = useCanAccess({ resource, action: "delete" });
-  const [isOpen, setOpen] = useState(false);
-  if (!canAccess) return null;
-  const confirm = () => {
-    setOpen(false);
-    handleDelete();
-  };
-  return (
-    <>
-      <Button size="small" color="error" startIcon={<Delete />} disabled={isPending} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <TypedConfirmation
-          label={label}
-          consequence={consequence}
-          expected={expected}
-          onConfirm={confirm}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+  const record = useRecordContext<Row>();
+  const dataProvider = useDataProvider();
+  const redirect = useRedirect();
+  const isHere = useRef(true);
+  useEffect(
+    () => () => {
+      isHere.current = false;
+    },
+    [],
   );
+  const { canAccess } = useCanAccess({ resource, action: "delete" });
+  if (!record || !canAccess) return null;
+  const remove = async () => {
+    await dataProvider.delete(resource, { id: record.id, previousData: record });
+    // Who has gone elsewhere meanwhile stays there.
+    if (isHere.current) redirect("list", resource);
+    return said(1);
+  };
+  const typed = word && { expected: word(record) };
+  return <ActionButton {...words} {...typed} icon={<Delete />} isDangerous act={remove} />;
+}
+
+interface BulkProps extends Words {
+  /** Whether the number of the records must be typed first. */
+  isTyped?: boolean;
+}
+
+/** Removes the selected records for good, once that was confirmed. Records that could not be removed stay selected. */
+export function BulkRemoveButton({ said, isTyped = false, ...words }: BulkProps) {
+  const resource = useResourceContext() ?? "";
+  const dataProvider = useDataProvider();
+  const { selectedIds: ids, onSelect } = useListContext();
+  const { canAccess } = useCanAccess({ resource, action: "delete" });
+  const each = useEach();
+  if (!canAccess) return null;
+  const remove = async () => {
+    onSelect(await each({ ids, said, send: (id) => dataProvider.delete(resource, { id }) }));
+    return undefined;
+  };
+  const typed = isTyped && { expected: String(ids.length) };
+  return <ActionButton {...words} {...typed} icon={<Delete />} isDangerous act={remove} />;
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
 import { useState } from "react";
-import { useNotifyFailure } from "./use-notify-failure.ts";
+import { useNotifyFailure } from "./use-notify-failure.tsx";
 
 interface Props {
   title: string;

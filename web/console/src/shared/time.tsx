@@ -1,13 +1,12 @@
+import { formatTime } from "@treadlight/domain/format";
 import { useFieldValue } from "react-admin";
 
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-/** A point in time in the reader's zone and language, the exact one on hover; a dash without one. */
+/** A point in time by the reader's clock, the exact one on hover; a dash without one. */
 export function Time({ at }: { at: unknown }) {
   if (typeof at !== "string") return <>–</>;
   return (
     <time dateTime={at} title={at}>
-      {FORMAT.format(new Date(at))}
+      {formatTime(new Date(at))}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { HttpError, useNotify, useRedirect, useResourceContext } from "react-admin";
-import { useNotifyFailure } from "./use-notify-failure.ts";
+import { useNotifyFailure } from "./use-notify-failure.tsx";
 
 /**
  * Returns a function that tells why a record could not be read. By default, react-admin says of any failure, also of a later read, that

@@ -12,7 +12,6 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
   organization: async () => (await import("../features/organization/overview/organization-page.tsx")).OrganizationPage,
   explore: async () => (await import("../features/organization/explore/explore-page.tsx")).ExplorePage,
   organizationTools: async () => (await import("../features/organization/tools/tools-page.tsx")).ToolsPage,
-  organizationAlerts: async () => (await import("../features/organization/alerts/alerts-page.tsx")).AlertsPage,
   organizationSignIn: async () => (await import("../features/company/sign-in-settings-page.tsx")).SignInSettingsPage,
   reports: async () => (await import("../features/organization/reports/reports-page.tsx")).ReportsPage,
   exports: async () => (await import("../features/organization/exports/exports-page.tsx")).ExportsPage,

@@ -22,7 +22,6 @@ export const paths = {
   organization: "/organization",
   explore: "/organization/explore",
   organizationTools: "/organization/tools",
-  organizationAlerts: "/organization/alerts",
   organizationSignIn: "/organization/sign-in",
   reports: "/organization/reports",
   exports: "/organization/exports",
@@ -355,7 +354,7 @@ export const pages = [
     layout: "signed-in",
     name: "Team",
     title: "Team · Treadlight",
-    description: "Your team: people, invitations and placements, or the figures of your department.",
+    description: "The figures of your department and of your organization.",
     isListed: false,
   },
   {
@@ -383,15 +382,6 @@ export const pages = [
     name: "Tools",
     title: "Tools · Treadlight",
     description: "Which AI tools are in use, and which are approved.",
-    isListed: false,
-  },
-  {
-    id: "organizationAlerts",
-    path: paths.organizationAlerts,
-    layout: "signed-in",
-    name: "Alerts",
-    title: "Alerts · Treadlight",
-    description: "What your organization watches for, and where alerts are sent.",
     isListed: false,
   },
   {

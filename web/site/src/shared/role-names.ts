@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoleSchema } from "@treadlight/contract/access";
+import type { MemberRole } from "@treadlight/contract/access";
 
 export const ROLE_NAMES: Record<MemberRole, string> = {
   member: "Member",
@@ -6,9 +6,3 @@ export const ROLE_NAMES: Record<MemberRole, string> = {
   admin: "Administrator",
   owner: "Owner",
 };
-
-/** What pages call a stored role. */
-export function roleName(role: string): string {
-  const known = memberRoleSchema.safeParse(role);
-  return known.success ? ROLE_NAMES[known.data] : role;
-}

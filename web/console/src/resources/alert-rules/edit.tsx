@@ -1,23 +1,26 @@
-import type { alertRules } from "@treadlight/contract/console";
-import {
-  BooleanInput,
-  DeleteButton,
-  FunctionField,
-  Labeled,
-  NumberInput,
-  required,
-  TextInput,
-  useRecordContext,
-} from "react-admin";
+import { alertRules } from "@treadlight/contract/console";
+import { BooleanInput, FunctionField, Labeled, required, TextInput, useRecordContext } from "react-admin";
 import type { z } from "zod";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
-import { thresholdInWords, thresholdUnit } from "./threshold.ts";
+import { RemoveButton } from "../../shared/remove-button.tsx";
+import { thresholdInWords } from "./threshold.ts";
+import { ThresholdInput } from "./threshold-input.tsx";
 
 type AlertRule = z.input<typeof alertRules.row>;
 
 export function AlertRuleEdit() {
   return (
-    <ConsoleEdit remove={<DeleteButton mutationMode="undoable" />}>
+    <ConsoleEdit
+      update={alertRules.update}
+      remove={
+        <RemoveButton
+          label="Delete"
+          consequence="It raises no more alerts. Those that it raised stay. This cannot be undone."
+          said={saying("rule", "rules", "deleted")}
+        />
+      }
+    >
       <Labeled label="Raised by">
         <FunctionField<AlertRule> render={thresholdInWords} />
       </Labeled>
@@ -31,5 +34,5 @@ export function AlertRuleEdit() {
 function Threshold() {
   const rule = useRecordContext<AlertRule>();
   if (rule?.threshold == null) return null;
-  return <NumberInput source="threshold" validate={required()} helperText={thresholdUnit(rule)} />;
+  return <ThresholdInput measure={rule.measure ?? undefined} />;
 }

@@ -1,9 +1,11 @@
 import { ALERT_KINDS, type alertRules } from "@treadlight/contract/console";
-import { BooleanField, BooleanInput, BulkDeleteButton, DataTable, SelectInput } from "react-admin";
+import { BooleanField, BooleanInput, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
 import { thresholdInWords } from "./threshold.ts";
@@ -20,9 +22,18 @@ export function AlertRuleList() {
       sort={{ field: "name", order: "ASC" }}
       bulk={
         <>
-          <BulkChangeButton label="Turn on" data={{ enabled: true }} />
-          <BulkChangeButton label="Turn off" data={{ enabled: false }} />
-          <BulkDeleteButton mutationMode="undoable" />
+          <BulkChangeButton label="Turn on" data={{ enabled: true }} said={saying("rule", "rules", "turned on")} />
+          <BulkChangeButton
+            label="Turn off"
+            data={{ enabled: false }}
+            consequence="They raise no alerts until they are turned on again."
+            said={saying("rule", "rules", "turned off")}
+          />
+          <BulkRemoveButton
+            label="Delete"
+            consequence="They raise no more alerts. Those that they raised stay. This cannot be undone."
+            said={saying("rule", "rules", "deleted")}
+          />
         </>
       }
       small={{ primary: ({ name }) => name, secondary: thresholdInWords }}

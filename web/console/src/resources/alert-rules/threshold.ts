@@ -1,22 +1,17 @@
-import type { alertRules } from "@treadlight/contract/console";
+import type { alertRules, BudgetMeasure } from "@treadlight/contract/console";
 import { formatCo2, formatEnergy } from "@treadlight/domain/format";
 import type { z } from "zod";
 import { counted } from "../../shared/counted.ts";
 
 type Rule = Pick<z.input<typeof alertRules.row>, "kind" | "measure" | "subject" | "threshold">;
 
-const UNITS = {
-  co2: "Grams of CO₂ a month",
-  energy: "Watt-hours a month",
-  prompts: "Prompts a month",
-  hours: "Hours with AI tools a month",
+/** What a budget limits: its name, the unit that people enter, and how many of the stored units that is. */
+export const BUDGETS: Record<BudgetMeasure, { name: string; unit: string; perUnit: number }> = {
+  co2: { name: "CO₂ a month", unit: "Kilograms of CO₂ a month", perUnit: 1_000 },
+  energy: { name: "Energy a month", unit: "Kilowatt-hours a month", perUnit: 1_000 },
+  prompts: { name: "Prompts a month", unit: "Prompts a month", perUnit: 1 },
+  hours: { name: "Hours with AI tools a month", unit: "Hours with AI tools a month", perUnit: 1 },
 };
-
-/** What the threshold of a rule counts. The form of a new rule may not know it yet. */
-export function thresholdUnit({ kind, measure }: Partial<Rule>): string {
-  if (kind === "exposure") return "Sessions a day whose data exposure is high or critical";
-  return measure ? UNITS[measure] : "";
-}
 
 /** The threshold of a rule in words, with its unit. */
 export function thresholdInWords({ kind, measure, subject, threshold }: Rule): string {

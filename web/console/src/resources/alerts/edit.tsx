@@ -1,4 +1,4 @@
-import type { alerts } from "@treadlight/contract/console";
+import { alerts } from "@treadlight/contract/console";
 import { BooleanInput, Labeled, ReferenceField, useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { ConsoleEdit } from "../../shared/edit.tsx";
@@ -8,7 +8,7 @@ import { TimeField } from "../../shared/time.tsx";
 
 export function AlertEdit() {
   return (
-    <ConsoleEdit>
+    <ConsoleEdit update={alerts.update}>
       <Fact source="message" label="Alert" />
       <Fact source="raisedAt" label="Raised" field={TimeField} />
       <Labeled label="Rule">

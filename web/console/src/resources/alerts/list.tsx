@@ -3,6 +3,7 @@ import { BooleanInput, DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
 import { PersonField } from "../../shared/person-field.tsx";
@@ -19,7 +20,13 @@ export function AlertList() {
         <BooleanInput key="acknowledged" source="acknowledged" />,
       ]}
       sort={{ field: "raisedAt", order: "DESC" }}
-      bulk={<BulkChangeButton label="Acknowledge" data={{ acknowledged: true }} />}
+      bulk={
+        <BulkChangeButton
+          label="Acknowledge"
+          data={{ acknowledged: true }}
+          said={saying("alert", "alerts", "acknowledged")}
+        />
+      }
       small={{ primary: ({ message }) => message, secondary: ({ raisedAt }) => <Time at={raisedAt} /> }}
     >
       <DataTable.Col source="raisedAt" label="Raised" field={TimeField} />

@@ -1,4 +1,6 @@
+import { contactMessages } from "@treadlight/contract/console";
 import { BooleanInput, EmailField, Labeled, ReferenceField, TextField, TextInput, useRecordContext } from "react-admin";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
@@ -9,11 +11,13 @@ import { AnswerButton, type Message } from "./answer.tsx";
 export function ContactMessageEdit() {
   return (
     <ConsoleEdit
+      update={contactMessages.update}
       actions={<AnswerButton />}
       remove={
         <RemoveButton<Message>
           label="Delete"
           consequence="The message is erased, also from the details of the audit log. This cannot be undone."
+          said={saying("message", "messages", "deleted")}
           word={({ email }) => email}
         />
       }

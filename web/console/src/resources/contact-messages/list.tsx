@@ -3,6 +3,7 @@ import { CONTACT_TOPICS } from "@treadlight/contract/forms";
 import { DataTable, SelectInput } from "react-admin";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -20,10 +21,16 @@ export function ContactMessageList() {
       hiddenColumns={["company"]}
       bulk={
         <>
-          <BulkChangeButton label="Mark as handled" data={{ handled: true }} />
+          <BulkChangeButton
+            label="Mark as handled"
+            data={{ handled: true }}
+            said={saying("message", "messages", "marked as handled")}
+          />
           <BulkRemoveButton
             label="Delete"
             consequence="The messages are erased, also from the details of the audit log. This cannot be undone."
+            said={saying("message", "messages", "deleted")}
+            isTyped
           />
         </>
       }

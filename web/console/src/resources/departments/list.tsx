@@ -1,9 +1,10 @@
 import type { departments } from "@treadlight/contract/console";
-import { BulkDeleteButton, DataTable } from "react-admin";
+import { DataTable } from "react-admin";
 import type { z } from "zod";
-import { counted } from "../../shared/counted.ts";
+import { counted, saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { PeopleLink } from "../../shared/people-link.tsx";
+import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 
 type Department = z.input<typeof departments.row>;
@@ -12,7 +13,13 @@ export function DepartmentList() {
   return (
     <ConsoleList<Department>
       sort={{ field: "name", order: "ASC" }}
-      bulk={<BulkDeleteButton mutationMode="undoable" />}
+      bulk={
+        <BulkRemoveButton
+          label="Delete"
+          consequence="Their people and teams stay, without a department. Past sessions keep their names. This cannot be undone."
+          said={saying("department", "departments", "deleted")}
+        />
+      }
       small={{ primary: ({ name }) => name, secondary: ({ people }) => counted(people, "person", "people") }}
     >
       <DataTable.Col source="name" />

@@ -1,17 +1,9 @@
 import { INGEST_KEY_KINDS, INGEST_SCOPES } from "@treadlight/contract/ingest";
 import { useState } from "react";
-import {
-  CheckboxGroupInput,
-  Create,
-  FormDataConsumer,
-  required,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  useRedirect,
-} from "react-admin";
+import { CheckboxGroupInput, FormDataConsumer, required, SelectInput, TextInput, useRedirect } from "react-admin";
 import { z } from "zod";
 import { choicesOf } from "../../shared/choices.ts";
+import { ConsoleCreate } from "../../shared/create.tsx";
 import { ShownOnce } from "../../shared/shown-once.tsx";
 import { OriginsInput } from "./origins-input.tsx";
 
@@ -21,8 +13,8 @@ export function IngestKeyCreate() {
   const [key, setKey] = useState<string>();
   const redirect = useRedirect();
   return (
-    <Create mutationOptions={{ onSuccess: (created: unknown) => setKey(createdSchema.parse(created).key) }}>
-      <SimpleForm noValidate warnWhenUnsavedChanges>
+    <>
+      <ConsoleCreate onCreated={(created) => setKey(createdSchema.parse(created).key)}>
         <TextInput source="name" validate={required()} helperText="Where the key is used, to tell keys apart." />
         <CheckboxGroupInput
           source="scopes"
@@ -38,10 +30,10 @@ export function IngestKeyCreate() {
           helperText="A secret key stays on servers. A publishable key may be part of a page and may not name people."
         />
         <FormDataConsumer>{({ formData: { kind } }) => kind === "publishable" && <OriginsInput />}</FormDataConsumer>
-      </SimpleForm>
+      </ConsoleCreate>
       {key !== undefined && (
         <ShownOnce title="Your new ingest key" text={key} onClose={() => redirect("list", "ingest-keys")} />
       )}
-    </Create>
+    </>
   );
 }

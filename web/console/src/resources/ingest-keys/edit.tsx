@@ -1,7 +1,9 @@
 import { Alert } from "@mui/material";
+import { ingestKeys } from "@treadlight/contract/console";
 import { INGEST_SCOPES } from "@treadlight/contract/ingest";
 import { CheckboxGroupInput, required, TextInput, useRecordContext } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
@@ -12,11 +14,13 @@ import { type IngestKey, RotateButton } from "./rotate.tsx";
 export function IngestKeyEdit() {
   return (
     <ConsoleEdit
+      update={ingestKeys.update}
       actions={<RotateButton />}
       remove={
         <RemoveButton<IngestKey>
           label="Revoke"
           consequence="The key stops working at once. This cannot be undone. It stays listed."
+          said={saying("ingest key", "ingest keys", "revoked")}
           word={({ name }) => name}
         />
       }

@@ -2,6 +2,7 @@ import { INGEST_KEY_STATUSES } from "@treadlight/contract/console";
 import { INGEST_KEY_KINDS } from "@treadlight/contract/ingest";
 import { DataTable, SelectInput, TextArrayField } from "react-admin";
 import { choicesOf, inWords } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -31,6 +32,8 @@ export function IngestKeyList() {
         <BulkRemoveButton
           label="Revoke"
           consequence="The keys stop working at once. This cannot be undone. They stay listed."
+          said={saying("ingest key", "ingest keys", "revoked")}
+          isTyped
         />
       }
       hiddenColumns={["kind", "revokedAt"]}

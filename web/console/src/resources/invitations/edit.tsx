@@ -1,4 +1,6 @@
+import { invitations } from "@treadlight/contract/console";
 import { useRecordContext } from "react-admin";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
@@ -10,11 +12,13 @@ import { type Invitation, isUnanswered, ResendButton } from "./resend.tsx";
 export function InvitationEdit() {
   return (
     <ConsoleEdit
+      update={invitations.update}
       actions={<ResendThis />}
       remove={
         <RemoveButton<Invitation>
           label="Revoke"
           consequence="The mailed link stops working. This cannot be undone: to invite the person later, send a new invitation."
+          said={saying("invitation", "invitations", "revoked")}
           word={({ email }) => email}
         />
       }

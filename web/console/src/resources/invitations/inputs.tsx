@@ -1,7 +1,7 @@
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
 import { required, SelectInput, TextInput } from "react-admin";
 import { useUser } from "../../session/context.ts";
-import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { PlaceInputs } from "../../shared/reference-inputs.tsx";
 import { roleName } from "../../shared/roles.tsx";
 
 /** The fields that can be changed while an invitation is open. */
@@ -18,8 +18,7 @@ export function InvitationInputs() {
         defaultValue="member"
         choices={roles.map((id) => ({ id, name: roleName(id) }))}
       />
-      <DepartmentInput />
-      <TeamInput />
+      <PlaceInputs />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { invitationStatusSchema } from "@treadlight/contract/console";
 import { DataTable, SelectInput, useListContext, useUnselectAll } from "react-admin";
 import { choicesOf } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
 import { RecordLink } from "../../shared/record-link.tsx";
@@ -26,6 +27,8 @@ export function InvitationList() {
           <BulkRemoveButton
             label="Revoke"
             consequence="The mailed links stop working. This cannot be undone: to invite the people later, send new invitations."
+            said={saying("invitation", "invitations", "revoked")}
+            isTyped
           />
         </>
       }

@@ -27,5 +27,12 @@ export function ResendButton({ ids, onDone }: Props) {
     onDone?.();
     return `${counted(unanswered.length, "invitation was", "invitations were")} sent again. The previous links have stopped working.`;
   };
-  return <ActionButton label="Send again" icon={<SendIcon />} act={resend} />;
+  return (
+    <ActionButton
+      label="Send again"
+      icon={<SendIcon />}
+      consequence="A new link is mailed to everybody who has not answered. The links of the previous mails stop working."
+      act={resend}
+    />
+  );
 }

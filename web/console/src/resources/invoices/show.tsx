@@ -11,11 +11,10 @@ import {
   useRefresh,
 } from "react-admin";
 import { useApi } from "../../session/context.ts";
+import { ActionButton } from "../../shared/action-button.tsx";
 import { AskDialog } from "../../shared/ask-dialog.tsx";
 import { ConsoleShow } from "../../shared/show.tsx";
 import { TimeField } from "../../shared/time.tsx";
-import { TypedConfirmation } from "../../shared/typed-confirmation.tsx";
-import { useNotifyFailure } from "../../shared/use-notify-failure.ts";
 import { WordsField } from "../../shared/words-field.tsx";
 import { type Invoice, totalOf } from "./list.tsx";
 
@@ -45,46 +44,31 @@ export function InvoiceShow() {
 /** Marks an open invoice as paid, or credits an open or paid one in full. Stripe does both with its own invoices. */
 function InvoiceActions() {
   const api = useApi();
-  const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
-  const refresh = useRefresh();
   const invoice = useRecordContext<Invoice>();
-  const [asked, setAsked] = useState<"pay" | "credit">();
+  const [isPaying, setPaying] = useState(false);
   if (!invoice || invoice.documentUrl !== null) return null;
   const isOpen = invoice.status === "open";
-  const close = () => setAsked(undefined);
   const credit = async () => {
-    close();
-    try {
-      const { number } = await api.call(invoices.credit, { params: { id: invoice.id } });
-      notify(`Credited by ${number}.`);
-      refresh();
-    } catch (error) {
-      notifyFailure(error);
-    }
+    const { number } = await api.call(invoices.credit, { params: { id: invoice.id } });
+    return `Credited by ${number}.`;
   };
   return (
     <>
       {isOpen && (
-        <Button size="small" onClick={() => setAsked("pay")}>
+        <Button size="small" onClick={() => setPaying(true)}>
           Mark as paid
         </Button>
       )}
       {(isOpen || invoice.status === "paid") && (
-        <Button size="small" color="error" onClick={() => setAsked("credit")}>
-          Credit
-        </Button>
-      )}
-      {asked === "pay" && <PayDialog invoice={invoice} onClose={close} />}
-      {asked === "credit" && (
-        <TypedConfirmation
+        <ActionButton
           label="Credit"
           consequence="This issues a credit note for the full amount and cancels the period that the invoice paid for. This cannot be undone."
           expected={invoice.number}
-          onConfirm={() => void credit()}
-          onClose={close}
+          isDangerous
+          act={credit}
         />
       )}
+      {isPaying && <PayDialog invoice={invoice} onClose={() => setPaying(false)} />}
     </>
   );
 }

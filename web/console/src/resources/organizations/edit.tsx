@@ -1,27 +1,40 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
-import type { organizations } from "@treadlight/contract/console";
+import { organizations } from "@treadlight/contract/console";
 import { MAX_GROUP_SIZE, MAX_RETENTION_DAYS } from "@treadlight/contract/organization";
+import { REGIONS } from "@treadlight/domain/environment";
+import { zonesToChoose } from "@treadlight/site/shared/time-zones.ts";
 import { BooleanInput, maxValue, minValue, NumberInput, required, TextInput, useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { useCan, useUser } from "../../session/context.ts";
+import { ChoiceInput } from "../../shared/choice-input.tsx";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
+import { SuspendButton } from "../../shared/suspend-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { Deletion } from "./deletion.tsx";
 
 export function OrganizationEdit() {
   return (
-    <ConsoleEdit below={<Deletion />}>
+    <ConsoleEdit update={organizations.update} actions={<SuspendOther />} below={<Deletion />}>
       <OrganizationInputs />
     </ConsoleEdit>
   );
+}
+
+const CURRENCY_NAMES = new Intl.DisplayNames("en", { type: "currency" });
+const CURRENCIES = Intl.supportedValuesOf("currency").map((id) => ({ id, name: `${id}, ${CURRENCY_NAMES.of(id)}` }));
+
+/** Staff suspend organizations other than their own. */
+function SuspendOther() {
+  const isOwn = useUser().organizationId === useRecordContext()?.id;
+  if (!useCan("suspend") || isOwn) return null;
+  return <SuspendButton consequence="Nobody in the organization can sign in or send until it is reinstated." />;
 }
 
 function OrganizationInputs() {
   const organization = useRecordContext<z.input<typeof organizations.row>>();
   const isOwn = useUser().organizationId === organization?.id;
   const isAdministrator = useCan("privacy_settings") && isOwn;
-  const isStaff = useCan("suspend") && !isOwn;
   return (
     <>
       <Fact source="createdAt" label="Created" field={TimeField} />
@@ -29,9 +42,17 @@ function OrganizationInputs() {
       {isAdministrator ? (
         <>
           <TextInput source="name" validate={required()} />
-          <TextInput source="region" helperText="A region key, such as uk or us-west." />
-          <TextInput source="currency" helperText="An ISO 4217 code, such as GBP." />
-          <TextInput source="timeZone" helperText="Such as Europe/London." />
+          <ChoiceInput
+            source="region"
+            choices={REGIONS.map(({ key: id, label: name }) => ({ id, name }))}
+            helperText="Sessions without a region of their own count with the electricity of this one."
+          />
+          <ChoiceInput source="currency" choices={CURRENCIES} />
+          <ChoiceInput
+            source="timeZone"
+            choices={zonesToChoose(organization?.timeZone ?? null).map((id) => ({ id, name: id }))}
+            helperText="Days begin in it; in UTC if it is empty."
+          />
           <NumberInput source="size" label="Headcount" step={1} validate={minValue(1)} />
           <NumberInput
             source="retentionDays"
@@ -50,9 +71,7 @@ function OrganizationInputs() {
       ) : (
         <Fact source="name" label="Name" />
       )}
-      {isStaff && (
-        <BooleanInput source="suspended" helperText="Nobody in a suspended organization can sign in or send." />
-      )}
+      <Fact source="suspendedAt" label="Suspended" field={TimeField} />
     </>
   );
 }

@@ -1,35 +1,58 @@
 import SignOutIcon from "@mui/icons-material/LogoutOutlined";
+import { Typography } from "@mui/material";
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
 import { users } from "@treadlight/contract/console";
-import { BooleanInput, Labeled, ReferenceField, required, SelectInput, TextInput, useRecordContext } from "react-admin";
+import { Labeled, ReferenceField, required, SelectInput, TextInput, useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { useApi, useCan, useUser } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
-import { counted } from "../../shared/counted.ts";
+import { counted, saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
-import { DepartmentInput, TeamInput } from "../../shared/reference-inputs.tsx";
+import { PlaceInputs } from "../../shared/reference-inputs.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { roleName } from "../../shared/roles.tsx";
+import { SuspendButton } from "../../shared/suspend-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 
 type User = z.input<typeof users.row>;
 
 export function UserEdit() {
   return (
-    <ConsoleEdit actions={<SignOutButton />} remove={<RemoveColleague />}>
+    <ConsoleEdit
+      update={users.update}
+      actions={
+        <>
+          <SignOutButton />
+          <SuspendOther />
+        </>
+      }
+      remove={<RemoveColleague />}
+    >
       <UserInputs />
     </ConsoleEdit>
   );
 }
 
-/** Staff cannot remove people from other organizations. */
+/** Nobody can suspend themselves. */
+function SuspendOther() {
+  if (useIsSelf()) return null;
+  return (
+    <SuspendButton consequence="They cannot sign in until they are reinstated, and their devices are signed out at once. Their sessions stay." />
+  );
+}
+
+const useIsSelf = () => useUser().id === useRecordContext<User>()?.id;
+
+/** Staff cannot remove people from other organizations, and nobody themselves. */
 function RemoveColleague() {
-  if (!useIsColleague()) return null;
+  const isColleague = useIsColleague();
+  if (useIsSelf() || !isColleague) return null;
   return (
     <RemoveButton<User>
       label="Remove"
       consequence="They keep their account, in a personal organization. Past sessions stay here. This cannot be undone: to bring them back, invite them again."
+      said={saying("person", "people", "removed")}
       word={({ email }) => email}
     />
   );
@@ -64,16 +87,16 @@ function UserInputs() {
             source="role"
             validate={required()}
             readOnly={roles.length === 0}
+            helperText={roles.length === 0 && "Only owners can change it."}
             choices={(roles.length > 0 ? roles : [person.role]).map((id) => ({ id, name: roleName(id) }))}
           />
-          <DepartmentInput />
-          <TeamInput />
+          <PlaceInputs />
+          <Typography variant="body2" color="textSecondary">
+            Past sessions stay with the department and team of their time.
+          </Typography>
         </>
       )}
-      <BooleanInput
-        source="suspended"
-        helperText="Suspended people cannot sign in. Their devices are signed out at once."
-      />
+      <Fact source="suspendedAt" label="Suspended" field={TimeField} />
     </>
   );
 }
@@ -86,5 +109,13 @@ function SignOutButton() {
     const { signedOut } = await api.call(users.signOut, { params: { id } });
     return `Signed out on ${counted(signedOut, "device", "devices")}.`;
   };
-  return <ActionButton label="Sign out everywhere" icon={<SignOutIcon />} act={signOut} />;
+  return (
+    <ActionButton
+      label="Sign out everywhere"
+      icon={<SignOutIcon />}
+      consequence="All devices and browsers of this person are signed out at once. They can sign in again: to keep somebody out, suspend them."
+      isDangerous
+      act={signOut}
+    />
+  );
 }

@@ -1,26 +1,18 @@
-import UploadIcon from "@mui/icons-material/UploadFileOutlined";
-import {
-  Alert,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  LinearProgress,
-  Button as MuiButton,
-} from "@mui/material";
+import { Alert, Button, Card, CardContent, LinearProgress, Stack, TextField, Typography } from "@mui/material";
 import type { ApiClient } from "@treadlight/client";
 import { reasonOf } from "@treadlight/client";
-import { importPeople, noticeOfLimit } from "@treadlight/contract/organization";
-import { useRef, useState } from "react";
-import { Button, useRefresh } from "react-admin";
+import { type ImportReport, importPeople, noticeOfLimit } from "@treadlight/contract/organization";
+import { useEffect, useRef, useState } from "react";
+import { Title } from "react-admin";
+import { Link } from "react-router";
 import { useApi } from "../../session/context.ts";
 import { counted } from "../../shared/counted.ts";
+import { Table } from "../../shared/table.tsx";
 import { type CsvPart, csvParts } from "./csv-parts.ts";
 
 /** Small enough to show progress and to stop between parts. */
 const PART_RECORDS = 250;
-const MAX_SHOWN_PROBLEMS = 20;
+const MAX_SHOWN_PROBLEMS = 100;
 
 /** The state of the import, or of the trial before it. */
 interface Progress {
@@ -32,84 +24,88 @@ interface Progress {
   created: number;
   invitationsLeft: number | null;
   newPlaces: Set<string>;
-  problems: string[];
+  problems: ImportReport["invalid"];
   failure?: string;
 }
 
-/** Invites the people in a CSV file: first a trial that changes nothing, then the import, in parts so that it can be stopped. */
-export function ImportButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button label="Import" onClick={() => setOpen(true)}>
-        <UploadIcon />
-      </Button>
-      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function ImportDialog({ onClose }: { onClose: () => void }) {
+/** A page: invites the people in a CSV file. First a trial that changes nothing, then the import, in parts so that it can be stopped. */
+export function ImportPeople() {
   const api = useApi();
-  const refresh = useRefresh();
+  const [csv, setCsv] = useState("");
   const [parts, setParts] = useState<CsvPart[]>([]);
   const [progress, setProgress] = useState<Progress>();
   const leave = useRef(new AbortController());
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => () => leave.current.abort(), []);
 
   const run = async (of: readonly CsvPart[], isTrial: boolean) => {
     leave.current = new AbortController();
     await importParts(api, of, { isTrial, signal: leave.current.signal, onProgress: setProgress });
-    if (!isTrial) refresh();
   };
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    const chosen = csvParts(await file.text(), PART_RECORDS);
+  const check = async (text: string) => {
+    const chosen = csvParts(text, PART_RECORDS);
     setParts(chosen);
     await run(chosen, true);
   };
-  const close = () => {
-    leave.current.abort();
-    onClose();
-  };
+  const isRunning = progress?.isRunning === true;
   const isTried = progress?.isTrial && progress.done === progress.total;
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="import">
-      <DialogTitle id="import">Import people</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>
-          A CSV file with the column email and any of name, role, department and team. Everybody in it is invited by
-          mail. Departments and teams that do not exist are created. Choosing a file runs a preview; nothing is saved.
-        </DialogContentText>
-        <MuiButton variant="outlined" disabled={progress?.isRunning === true} onClick={() => input.current?.click()}>
+    <Card sx={{ mt: 2 }}>
+      <Title title="Import people" />
+      <CardContent sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
+        <Typography sx={{ maxWidth: "65ch" }}>
+          The first line of the file names its columns: email, and any of name, role, department and team. Everybody in
+          it is invited by mail. Departments and teams that do not exist are created. Checking a file changes nothing.
+        </Typography>
+        <Button variant="outlined" disabled={isRunning} onClick={() => input.current?.click()}>
           Choose a file
-        </MuiButton>
+        </Button>
         <input
           hidden
           ref={input}
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,text/csv,text/plain"
           aria-label="CSV file"
-          onChange={({ target }) => {
-            void choose(target.files?.[0]);
+          onChange={async ({ target }) => {
+            const text = await target.files?.[0]?.text();
             // Otherwise browsers would not report that the same file is chosen again, once it is corrected.
             target.value = "";
+            if (text !== undefined) await check(text);
           }}
         />
+        <TextField
+          fullWidth
+          multiline
+          minRows={4}
+          maxRows={12}
+          label="Or paste it here"
+          placeholder={"email,name,role,department,team\nsam@acme.example,Sam Example,member,Sales,North"}
+          value={csv}
+          onChange={({ target }) => {
+            setCsv(target.value);
+            setProgress(undefined);
+          }}
+          slotProps={{ htmlInput: { spellCheck: false } }}
+        />
+        <Button variant="outlined" disabled={isRunning || csv.trim() === ""} onClick={() => void check(csv)}>
+          Check
+        </Button>
         {progress && <ProgressReport progress={progress} />}
-      </DialogContent>
-      <DialogActions>
-        {progress?.isRunning && <MuiButton onClick={() => leave.current.abort()}>Stop</MuiButton>}
-        <MuiButton onClick={close}>Close</MuiButton>
-        <MuiButton
-          variant="contained"
-          disabled={!isTried || progress.valid === 0}
-          onClick={() => void run(parts, false)}
-        >
-          Invite {isTried ? progress.valid.toLocaleString() : ""}
-        </MuiButton>
-      </DialogActions>
-    </Dialog>
+        <Stack direction="row" spacing={1}>
+          {isTried && progress.valid > 0 && (
+            <Button variant="contained" disabled={isRunning} onClick={() => void run(parts, false)}>
+              {`Invite ${counted(progress.valid, "person", "people")}`}
+            </Button>
+          )}
+          {isRunning && <Button onClick={() => leave.current.abort()}>Stop</Button>}
+          {progress && !progress.isTrial && !isRunning && (
+            <Button component={Link} to="/invitations">
+              See the invitations
+            </Button>
+          )}
+        </Stack>
+      </CardContent>
+    </Card>
   );
 }
 
@@ -118,32 +114,36 @@ function ProgressReport({ progress }: { progress: Progress }) {
   const notice = isTrial ? noticeOfLimit(progress) : undefined;
   const share = total === 0 ? 100 : (100 * done) / total;
   return (
-    <>
-      <LinearProgress variant="determinate" value={Math.round(share)} aria-label="Progress" sx={{ my: 2 }} />
+    <Stack spacing={2} sx={{ width: "100%" }}>
+      <LinearProgress variant="determinate" value={Math.round(share)} aria-label="Progress" />
       <p role="status">
-        {isTrial ? "Tried" : "Imported"} {done.toLocaleString()} of {total.toLocaleString()} lines.{" "}
+        {isTrial ? "Checked" : "Imported"} {done.toLocaleString()} of {total.toLocaleString()} lines.{" "}
         {isTrial
-          ? `${counted(valid, "person", "people")} can be invited.`
-          : `${counted(created, "new invitation", "new invitations")}.`}
+          ? `${counted(valid, "person", "people")} can be invited. Nothing has changed yet.`
+          : `${counted(created, "person was", "people were")} invited.`}
         {!isRunning && done < total && " Stopped."}
-        {newPlaces.size > 0 && ` New departments and teams: ${[...newPlaces].join(", ")}.`}
+        {newPlaces.size > 0 &&
+          ` Departments and teams that ${isTrial ? "will be" : "were"} created: ${[...newPlaces].join(", ")}.`}
       </p>
       {notice && <Alert severity="warning">{notice}</Alert>}
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       {problems.length > 0 && (
-        <Alert severity="warning">
-          {counted(problems.length, "problem", "problems")}. Lines with a problem are left out.
-          <ul>
-            {problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-            {problems.length > MAX_SHOWN_PROBLEMS && (
-              <li>and {(problems.length - MAX_SHOWN_PROBLEMS).toLocaleString()} more</li>
-            )}
-          </ul>
-        </Alert>
+        <>
+          <Alert severity="warning">
+            {counted(problems.length, "problem", "problems")}. Lines with a problem are left out.
+          </Alert>
+          <Table
+            columns={["Line", "Column", "Problem"]}
+            rows={problems
+              .slice(0, MAX_SHOWN_PROBLEMS)
+              .map(({ line, column, message }) => [line.toLocaleString(), column ?? "–", message])}
+          />
+          {problems.length > MAX_SHOWN_PROBLEMS && (
+            <p>{`And ${(problems.length - MAX_SHOWN_PROBLEMS).toLocaleString()} more.`}</p>
+          )}
+        </>
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -173,10 +173,7 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
         newPlaces: new Set([...progress.newPlaces, ...report.departmentsCreated, ...report.teamsCreated]),
         problems: [
           ...progress.problems,
-          ...report.invalid.map(
-            ({ line, column, message }) =>
-              `Line ${line + lineOffset}${column === null ? "" : `, ${column}`}: ${message}`,
-          ),
+          ...report.invalid.map((problem) => ({ ...problem, line: problem.line + lineOffset })),
         ],
       };
       onProgress(progress);

@@ -1,18 +1,20 @@
 import BlockIcon from "@mui/icons-material/Block";
 import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
+import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import type { users } from "@treadlight/contract/console";
-import { BooleanInput, CreateButton, DataTable, SelectInput, useGetMany, useListContext } from "react-admin";
+import { BooleanInput, Button, CreateButton, DataTable, SelectInput, useGetMany, useListContext } from "react-admin";
+import { Link } from "react-router";
 import type { z } from "zod";
 import { useCan, useUser } from "../../session/context.ts";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { BulkMoveButton } from "../../shared/bulk-move.tsx";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
 import { DEPARTMENT_FILTER, ORGANIZATION_FILTER, TEAM_FILTER } from "../../shared/reference-inputs.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { ROLE_CHOICES, RoleField } from "../../shared/roles.tsx";
 import { TimeField } from "../../shared/time.tsx";
-import { ImportButton } from "./import.tsx";
 
 type User = z.input<typeof users.row>;
 
@@ -33,7 +35,9 @@ export function UserList() {
         managesPeople && (
           <>
             <CreateButton resource="invitations" label="Invite" />
-            <ImportButton />
+            <Button component={Link} to="/users/import" label="Import">
+              <UploadIcon />
+            </Button>
           </>
         )
       }
@@ -77,12 +81,26 @@ function BulkActions() {
           <BulkMoveButton to="teams" label="Move to team" />
         </>
       )}
-      <BulkChangeButton label="Suspend" data={{ suspended: true }} icon={<BlockIcon />} />
-      <BulkChangeButton label="Reinstate" data={{ suspended: false }} icon={<ReinstateIcon />} />
+      <BulkChangeButton
+        label="Suspend"
+        data={{ suspended: true }}
+        icon={<BlockIcon />}
+        consequence="They cannot sign in until they are reinstated, and their devices are signed out at once. Their sessions stay."
+        said={saying("person", "people", "suspended")}
+        isDangerous
+      />
+      <BulkChangeButton
+        label="Reinstate"
+        data={{ suspended: false }}
+        icon={<ReinstateIcon />}
+        said={saying("person", "people", "reinstated")}
+      />
       {areColleagues && (
         <BulkRemoveButton
           label="Remove"
           consequence="They keep their accounts, in personal organizations. Past sessions stay here. This cannot be undone: to bring them back, invite them again."
+          said={saying("person", "people", "removed")}
+          isTyped
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { DataTable, SelectInput } from "react-admin";
 import type { z } from "zod";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
 import { choicesOf } from "../../shared/choices.ts";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -19,11 +20,24 @@ export function WaitlistList() {
       sort={{ field: "createdAt", order: "DESC" }}
       bulk={
         <>
-          <BulkChangeButton label="Invite" data={{ status: "invited" }} />
-          <BulkChangeButton label="Decline" data={{ status: "declined" }} />
+          <BulkChangeButton
+            label="Invite"
+            data={{ status: "invited" }}
+            consequence="Each of them gets a mail with a link to register."
+            said={saying("person", "people", "invited")}
+          />
+          <BulkChangeButton
+            label="Decline"
+            data={{ status: "declined" }}
+            consequence="Links that were mailed to them stop working. They get no mail."
+            said={saying("person", "people", "declined")}
+            isDangerous
+          />
           <BulkRemoveButton
             label="Delete"
             consequence="The entries are erased, also from the details of the audit log. This cannot be undone."
+            said={saying("entry", "entries", "deleted")}
+            isTyped
           />
         </>
       }

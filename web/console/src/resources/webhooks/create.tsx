@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Create, required, SimpleForm, TextInput, useRedirect } from "react-admin";
+import { required, TextInput, useRedirect } from "react-admin";
 import { z } from "zod";
+import { ConsoleCreate } from "../../shared/create.tsx";
 import { ShownOnce } from "../../shared/shown-once.tsx";
 import { EventsInputs } from "./events.tsx";
 
@@ -10,12 +11,12 @@ export function WebhookCreate() {
   const [secret, setSecret] = useState<string>();
   const redirect = useRedirect();
   return (
-    <Create mutationOptions={{ onSuccess: (created: unknown) => setSecret(createdSchema.parse(created).secret) }}>
-      <SimpleForm noValidate warnWhenUnsavedChanges>
+    <>
+      <ConsoleCreate onCreated={(created) => setSecret(createdSchema.parse(created).secret)}>
         <TextInput source="name" validate={required()} />
         <TextInput source="url" label="URL" type="url" validate={required()} />
         <EventsInputs />
-      </SimpleForm>
+      </ConsoleCreate>
       {secret !== undefined && (
         <ShownOnce
           title="The secret that signs deliveries"
@@ -23,6 +24,6 @@ export function WebhookCreate() {
           onClose={() => redirect("list", "webhooks")}
         />
       )}
-    </Create>
+    </>
   );
 }

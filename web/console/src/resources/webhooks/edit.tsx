@@ -1,7 +1,7 @@
 import RotateIcon from "@mui/icons-material/AutorenewOutlined";
 import SendIcon from "@mui/icons-material/SendOutlined";
-import { Box, Button } from "@mui/material";
-import { SECRET_OVERLAP_HOURS, webhooks } from "@treadlight/contract/console";
+import { Box } from "@mui/material";
+import { SECRET_OVERLAP_HOURS, type webhookDeliveries, webhooks } from "@treadlight/contract/console";
 import { useState } from "react";
 import {
   BooleanInput,
@@ -15,28 +15,30 @@ import {
 import type { z } from "zod";
 import { useApi } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { ShownOnce } from "../../shared/shown-once.tsx";
 import { TimeField } from "../../shared/time.tsx";
-import { TypedConfirmation } from "../../shared/typed-confirmation.tsx";
-import { useNotifyFailure } from "../../shared/use-notify-failure.ts";
 import { EventsInputs } from "./events.tsx";
 
 /** A test is delivered within seconds. */
 const LOOK_EVERY_MS = 3_000;
 
 type Webhook = z.input<typeof webhooks.row>;
+type Delivery = z.input<typeof webhookDeliveries.row>;
 
 export function WebhookEdit() {
   return (
     <ConsoleEdit
+      update={webhooks.update}
       actions={<WebhookActions />}
       remove={
         <RemoveButton<Webhook>
           label="Delete"
           consequence="Its deliveries are deleted as well. This cannot be undone."
+          said={saying("webhook", "webhooks", "deleted")}
           word={({ name }) => name}
         />
       }
@@ -61,26 +63,29 @@ function Deliveries() {
         sort={{ field: "createdAt", order: "DESC" }}
         queryOptions={{ refetchInterval: LOOK_EVERY_MS }}
         pagination={<Pagination />}
-        empty="No deliveries yet."
+        empty="No deliveries yet. A test sends something."
       >
         <DataTable rowClick={false} bulkActionButtons={false} size="small">
           <DataTable.Col source="createdAt" label="Created" field={TimeField} />
           <DataTable.Col source="event" disableSort />
+          <DataTable.Col<Delivery> source="deliveredAt" label="Outcome" disableSort render={outcomeOf} />
           <DataTable.NumberCol source="attempts" disableSort />
           <DataTable.Col source="deliveredAt" label="Delivered" field={TimeField} />
-          <DataTable.NumberCol source="status" disableSort />
-          <DataTable.Col source="failure" disableSort />
         </DataTable>
       </ReferenceManyField>
     </Box>
   );
 }
 
+function outcomeOf({ delivered, attempts, status, failure }: Delivery): string {
+  if (delivered) return status === null ? "Delivered" : `Delivered, status ${status}`;
+  if (attempts === 0) return "Waiting";
+  return `Failed: ${failure ?? `status ${status}`}`;
+}
+
 function WebhookActions() {
   const api = useApi();
-  const notifyFailure = useNotifyFailure();
   const webhook = useRecordContext<Webhook>();
-  const [isAsked, setAsked] = useState(false);
   const [secret, setSecret] = useState<string>();
   if (!webhook) return null;
   const { id, name } = webhook;
@@ -89,28 +94,20 @@ function WebhookActions() {
     return "Test sent. Its delivery is listed below.";
   };
   const rotate = async () => {
-    setAsked(false);
-    try {
-      setSecret((await api.call(webhooks.rotateSecret, { params: { id } })).secret);
-    } catch (error) {
-      notifyFailure(error);
-    }
+    setSecret((await api.call(webhooks.rotateSecret, { params: { id } })).secret);
+    return undefined;
   };
   return (
     <>
       <ActionButton label="Send a test" icon={<SendIcon />} act={test} />
-      <Button size="small" startIcon={<RotateIcon />} onClick={() => setAsked(true)}>
-        Rotate secret
-      </Button>
-      {isAsked && (
-        <TypedConfirmation
-          label="Rotate secret"
-          consequence={`This creates a new secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old one as well. This cannot be undone.`}
-          expected={name}
-          onConfirm={() => void rotate()}
-          onClose={() => setAsked(false)}
-        />
-      )}
+      <ActionButton
+        label="Rotate secret"
+        icon={<RotateIcon />}
+        consequence={`This creates a new secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old one as well. This cannot be undone.`}
+        expected={name}
+        isDangerous
+        act={rotate}
+      />
       {secret !== undefined && <ShownOnce title="The new secret" text={secret} onClose={() => setSecret(undefined)} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { webhooks } from "@treadlight/contract/console";
 import { BooleanField, BooleanInput, DataTable } from "react-admin";
 import type { z } from "zod";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
+import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -15,9 +16,23 @@ export function WebhookList() {
       sort={{ field: "name", order: "ASC" }}
       bulk={
         <>
-          <BulkChangeButton label="Turn on" data={{ enabled: true }} />
-          <BulkChangeButton label="Turn off" data={{ enabled: false }} />
-          <BulkRemoveButton label="Delete" consequence="Their deliveries are deleted as well. This cannot be undone." />
+          <BulkChangeButton
+            label="Turn on"
+            data={{ enabled: true }}
+            said={saying("webhook", "webhooks", "turned on")}
+          />
+          <BulkChangeButton
+            label="Turn off"
+            data={{ enabled: false }}
+            consequence="Nothing is sent to them until they are turned on again."
+            said={saying("webhook", "webhooks", "turned off")}
+          />
+          <BulkRemoveButton
+            label="Delete"
+            consequence="Their deliveries are deleted as well. This cannot be undone."
+            said={saying("webhook", "webhooks", "deleted")}
+            isTyped
+          />
         </>
       }
       small={{ primary: ({ name }) => name, secondary: ({ url }) => url }}

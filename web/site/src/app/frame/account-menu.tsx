@@ -1,7 +1,6 @@
-import { canOpenConsole } from "@treadlight/contract/access";
 import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { LogOut, Settings, Wrench } from "lucide-react";
+import { LogOut, Settings } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
 import type { User } from "../../shared/auth/user.ts";
@@ -29,12 +28,6 @@ export function AccountMenu({ user }: { user: User }) {
           <Settings aria-hidden className="size-4" />
           Settings
         </MenuItem>
-        {canOpenConsole(user.userType, user.isStaff === true) && (
-          <MenuItem onSelect={() => window.location.assign("/admin")}>
-            <Wrench aria-hidden className="size-4" />
-            Admin panel
-          </MenuItem>
-        )}
         <MenuItem
           onSelect={() => {
             void auth.signOut();

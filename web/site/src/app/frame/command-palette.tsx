@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { can, canOpenConsole } from "@treadlight/contract/access";
+import { can } from "@treadlight/contract/access";
 import { users } from "@treadlight/contract/console";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
 import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
@@ -13,6 +13,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { useRoute } from "../../shared/api/use-route.ts";
 import { useAuth } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
+import { consolePaths, isOfConsole } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
 import { periodOf } from "../../shared/period/period.ts";
 import { useToday } from "../../shared/period/use-today.ts";
@@ -118,13 +119,12 @@ function useCommands(entries: readonly Entry[]): Command[] {
   const navigate = useNavigate();
   const theme = useTheme();
   const auth = useAuth();
-  const user = useUser();
   const pages = entries.map(({ label, to, icon, group }) => ({
     id: to,
     label,
     kind: group,
     icon,
-    run: () => void navigate(to),
+    run: () => (isOfConsole(to) ? location.assign(to) : void navigate(to)),
   }));
   const themes = THEME_CHOICES.map((choice) => ({
     id: choice,
@@ -133,16 +133,8 @@ function useCommands(entries: readonly Entry[]): Command[] {
     icon: SunMoon,
     run: () => theme.choose(choice),
   }));
-  const adminPanel = {
-    id: "admin",
-    label: "Admin panel",
-    kind: "Action",
-    icon: Wrench,
-    run: () => location.assign("/admin"),
-  };
   const signOut = { id: "sign-out", label: "Sign out", kind: "Action", icon: LogOut, run: () => void auth.signOut() };
-  const mayOpenConsole = user ? canOpenConsole(user.userType, user.isStaff === true) : false;
-  return [...pages, ...(mayOpenConsole ? [adminPanel] : []), ...themes, signOut];
+  return [...pages, ...themes, signOut];
 }
 
 const toolSchema = z.object({ tool: z.string() });
@@ -171,9 +163,8 @@ function useTools(): Command[] {
 const MIN_SEARCH_CHARACTERS = 2;
 const MAX_PEOPLE = 8;
 
-/** For administrators, the people of the organization whose name or address has these words. Each leads to their page. */
+/** For administrators, the people of the organization whose name or address has these words. Each leads to their page in the console. */
 function usePeople(search: string): Command[] {
-  const navigate = useNavigate();
   const mayManage = can(useUser()?.userType ?? "", "manage_people");
   const range = JSON.stringify([0, MAX_PEOPLE - 1]);
   const isAsked = mayManage && search.length >= MIN_SEARCH_CHARACTERS;
@@ -183,11 +174,11 @@ function usePeople(search: string): Command[] {
     { enabled: isAsked },
   );
   if (!isAsked || !data) return [];
-  return data.map(({ id, name, email }) => {
-    const to = createPath({
-      pathname: paths.team,
-      search: new URLSearchParams({ tab: "people", person: id }).toString(),
-    });
-    return { id, label: name ?? email, kind: "Person", icon: User, run: () => void navigate(to) };
-  });
+  return data.map(({ id, name, email }) => ({
+    id,
+    label: name ?? email,
+    kind: "Person",
+    icon: User,
+    run: () => location.assign(consolePaths.person(id)),
+  }));
 }

@@ -1,9 +1,8 @@
 import { onlineManager, type Query, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
+import { formatTime } from "@treadlight/domain/format";
 import { useSyncExternalStore } from "react";
 import { TryAgain } from "../../shared/try-again.tsx";
-
-const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** While the server cannot be reached or refuses: says so, how old what the page shows is, and offers to ask again. */
 export function DataAge() {
@@ -29,9 +28,7 @@ export function DataAge() {
   );
 }
 
-const Time = ({ at }: { at: number }) => (
-  <time dateTime={new Date(at).toISOString()}>{dateTime.format(new Date(at))}</time>
-);
+const Time = ({ at }: { at: number }) => <time dateTime={new Date(at).toISOString()}>{formatTime(new Date(at))}</time>;
 
 /** Whether the page shows an answer that could not be read again. The error stays while the server is asked once more. */
 const isOutdated = ({ state }: Query) =>

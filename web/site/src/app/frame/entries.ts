@@ -1,7 +1,6 @@
-import { type Capability, can } from "@treadlight/contract/access";
+import { type Capability, can, canOpenConsole } from "@treadlight/contract/access";
 import {
   Award,
-  Bell,
   Building2,
   Cable,
   ChartColumn,
@@ -15,12 +14,14 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  SlidersHorizontal,
   Trophy,
   Upload,
   Users,
   Wrench,
 } from "lucide-react";
 import type { User } from "../../shared/auth/user.ts";
+import { consolePaths } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
 
 export const ENTRY_GROUPS = ["You", "Organization"] as const;
@@ -31,8 +32,8 @@ export interface Entry {
   to: string;
   icon: LucideIcon;
   group: (typeof ENTRY_GROUPS)[number];
-  /** What somebody must be allowed to do to see it. */
-  needs: Capability;
+  /** Who sees it: people with this capability, or all who may open the console. */
+  needs: Capability | "console";
   /** Whether it shows a period. The period of the present page goes along to it. */
   hasPeriod?: true;
 }
@@ -79,7 +80,6 @@ const ENTRIES: readonly Entry[] = [
     group: "Organization",
     needs: "organization_aggregates",
   },
-  { label: "Alerts", to: paths.organizationAlerts, icon: Bell, group: "Organization", needs: "alerts" },
   { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },
   {
     label: "Exports",
@@ -97,6 +97,13 @@ const ENTRIES: readonly Entry[] = [
     needs: "company_sign_in",
   },
   { label: "Imports", to: paths.imports, icon: Upload, group: "Organization", needs: "imports" },
+  {
+    label: "Administration",
+    to: consolePaths.home,
+    icon: SlidersHorizontal,
+    group: "Organization",
+    needs: "console",
+  },
 ];
 
 /**
@@ -107,7 +114,7 @@ export function entriesFor(
   { userType, isStaff = false }: Pick<User, "userType" | "isStaff">,
   period: string,
 ): readonly Entry[] {
-  return ENTRIES.filter(({ needs }) => can(userType, needs, isStaff)).map((entry) =>
-    entry.hasPeriod && period !== "" ? { ...entry, to: `${entry.to}?${period}` } : entry,
-  );
+  return ENTRIES.filter(({ needs }) =>
+    needs === "console" ? canOpenConsole(userType, isStaff) : can(userType, needs, isStaff),
+  ).map((entry) => (entry.hasPeriod && period !== "" ? { ...entry, to: `${entry.to}?${period}` } : entry));
 }

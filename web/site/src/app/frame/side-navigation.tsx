@@ -1,4 +1,5 @@
 import { NavLink } from "react-router";
+import { isOfConsole } from "../../shared/console.ts";
 import { ENTRY_GROUPS, type Entry } from "./entries.ts";
 
 const ITEM =
@@ -17,7 +18,7 @@ export function SideNavigation({ entries }: { entries: readonly Entry[] }) {
             <ul className="grid gap-0.5">
               {ofGroup.map(({ label, to, icon: Icon }) => (
                 <li key={to}>
-                  <NavLink to={to} end className={ITEM}>
+                  <NavLink to={to} end reloadDocument={isOfConsole(to)} className={ITEM}>
                     <Icon aria-hidden className="size-4.5 shrink-0" />
                     {label}
                   </NavLink>

@@ -3,19 +3,17 @@ import { TextField } from "@treadlight/ui/field.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { isOfConsole } from "../../shared/console.ts";
 import { type PageId, pages, paths } from "../../shared/pages.ts";
 import { searchSite } from "./site-search.ts";
 
 const SUGGESTED: readonly PageId[] = ["pricing", "faq", "help", "blog", "waitlist", "login"];
 const MAX_RESULTS = 8;
 
-/** The console is a program of its own, which the server has at these addresses. */
-const OF_CONSOLE = /^\/(internal-)?admin(\/|$)/;
-
 /** Shown at every address without a page of the site. A sign-in may lead from here to the console. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  return OF_CONSOLE.test(pathname) ? <LeaveForConsole /> : <NotFound />;
+  return isOfConsole(pathname) ? <LeaveForConsole /> : <NotFound />;
 }
 
 function LeaveForConsole() {

@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, reasonOf } from "@treadlight/client";
 import { listDevices } from "@treadlight/contract/auth";
 import { getOwnOutcomes } from "@treadlight/contract/outcomes";
 import { listUsageRecords } from "@treadlight/contract/usage-records";
-import { csvText } from "@treadlight/domain/format";
+import { csvText, formatTime } from "@treadlight/domain/format";
 import type { UsageRecord } from "@treadlight/domain/session";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
@@ -35,7 +35,6 @@ const STATE_COLOURS: Record<string, string> = {
   Rejected: "text-risk-orange",
   Superseded: "text-risk-yellow",
 };
-const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** What Treadlight recorded for a person: sessions with their footprint and exposure, connections, and what was not recorded. */
 export function ActivityPage() {
@@ -144,7 +143,7 @@ export function ActivityPage() {
       </div>
       {clearedAt !== "" && (
         <p role="status" className="text-sm text-ink-soft">
-          Cleared in this browser on {dateTime.format(new Date(clearedAt))}. Nothing was deleted.
+          Cleared in this browser on {formatTime(new Date(clearedAt))}. Nothing was deleted.
         </p>
       )}
       {unread[0]?.error && <LoadFailed what="part of the log" error={unread[0].error} />}
@@ -194,7 +193,7 @@ function Line({ activity: { at, category, state, text } }: { activity: Activity 
       <span className={`font-semibold ${STATE_COLOURS[state] ?? "text-step"}`}>{state}</span>
       <span className="break-words">{text}</span>
       <time dateTime={at} className="figures text-label text-ink-soft">
-        {dateTime.format(new Date(at))}
+        {formatTime(new Date(at))}
       </time>
     </li>
   );

@@ -5,6 +5,7 @@ import {
   newDirectoryKeySchema,
   revokeDirectoryKey,
 } from "@treadlight/contract/directory";
+import { formatTime } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
@@ -19,8 +20,6 @@ import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** The keys with which the company's directory adds, changes and removes people. */
 export function DirectoryKeys() {
@@ -45,11 +44,11 @@ export function DirectoryKeys() {
               label="Keys of the directory"
               columns={[
                 { id: "name", heading: "Key", cell: ({ name }) => name },
-                { id: "createdAt", heading: "Created", cell: ({ createdAt }) => time.format(createdAt) },
+                { id: "createdAt", heading: "Created", cell: ({ createdAt }) => formatTime(createdAt) },
                 {
                   id: "lastUsedAt",
                   heading: "Last used",
-                  cell: ({ lastUsedAt }) => (lastUsedAt ? time.format(lastUsedAt) : "Never"),
+                  cell: ({ lastUsedAt }) => (lastUsedAt ? formatTime(lastUsedAt) : "Never"),
                 },
                 {
                   id: "actions",

@@ -8,6 +8,7 @@ import {
   newDomainSchema,
   removeDomain,
 } from "@treadlight/contract/company";
+import { formatDay } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -21,8 +22,6 @@ import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
-
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 /** The domains of the company's mail addresses, and the DNS records that prove them. */
 export function Domains() {
@@ -96,8 +95,8 @@ function DomainRow({ domain: { id, name, record, verifiedAt, missingSince, joina
             {!verifiedAt
               ? "Not verified yet"
               : missingSince
-                ? `Its record has been missing since ${day.format(missingSince)}`
-                : `Verified on ${day.format(verifiedAt)}`}
+                ? `Its record has been missing since ${formatDay(missingSince)}`
+                : `Verified on ${formatDay(verifiedAt)}`}
           </p>
         </div>
         <span className="flex flex-wrap gap-2">

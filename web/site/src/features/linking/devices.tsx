@@ -1,4 +1,5 @@
 import { listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
+import { formatTime } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -6,7 +7,6 @@ import { RowButton } from "@treadlight/ui/row-button.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 
-const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const KINDS = { login: "Signed in", credential: "Sends only" };
 
 /** Where somebody is signed in, and which programs send in their name. */
@@ -33,11 +33,11 @@ export function Devices() {
             columns={[
               { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
               { id: "kind", heading: "Access", cell: ({ kind }) => KINDS[kind] },
-              { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => TIME.format(createdAt) },
+              { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => formatTime(createdAt) },
               {
                 id: "lastUsedAt",
                 heading: "Last used",
-                cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : TIME.format(lastUsedAt)),
+                cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatTime(lastUsedAt)),
               },
               {
                 id: "disconnect",

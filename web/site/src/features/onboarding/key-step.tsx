@@ -2,6 +2,7 @@ import { getSetup, onboardOrganization } from "@treadlight/contract/organization
 import { Link } from "react-router";
 import { useChange } from "../../shared/api/use-route.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
+import { consolePaths } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
 
 const SESSION = { userEmail: "sam@example.com", aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240 };
@@ -23,7 +24,7 @@ export function KeyStep({ isDone }: { isDone: boolean }) {
       {isDone && key === undefined && (
         <p>
           There is a key already. The{" "}
-          <a href="/admin/ingest-keys" className="text-link">
+          <a href={consolePaths.ingestKeys} className="text-link">
             admin panel
           </a>{" "}
           lists, rotates and revokes keys.

@@ -5,9 +5,10 @@ import { useToast } from "@treadlight/ui/toast.tsx";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
+import { consolePaths } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
 
-/** Invitations by address; a file is imported on the team's page. */
+/** Invitations by address; a file is imported in the console. */
 export function PeopleStep() {
   const included = useRoute(getIncluded);
   const invite = useChange(onboardOrganization, [getSetup, getOrganization, getIncluded]);
@@ -53,9 +54,9 @@ export function PeopleStep() {
         <button type="submit" className="button button-primary" aria-disabled={invite.isPending || emails.length === 0}>
           Invite
         </button>
-        <Link to={`${paths.team}?tab=import`} className="text-link">
+        <a href={consolePaths.importPeople} className="text-link">
           Import a CSV file with roles, departments and teams
-        </Link>
+        </a>
       </div>
     </form>
   );

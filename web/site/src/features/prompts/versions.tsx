@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { type Prompt, updatePrompt } from "@treadlight/contract/prompts";
+import { formatTime } from "@treadlight/domain/format";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
@@ -11,8 +12,6 @@ import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PROMPTS_KEY, versionsQuery } from "./queries.ts";
-
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** An earlier version of a prompt, with what has changed since. */
 export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: boolean }) {
@@ -43,7 +42,7 @@ export function Versions({ prompt, mayRestore }: { prompt: Prompt; mayRestore: b
       >
         {earlier.map(({ number, createdAt }) => (
           <option key={number} value={number}>
-            {number}, {time.format(createdAt)}
+            {number}, {formatTime(createdAt)}
           </option>
         ))}
       </SelectField>

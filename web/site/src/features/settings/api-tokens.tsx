@@ -13,6 +13,7 @@ import {
   rotateApiToken,
   rotateOrganizationToken,
 } from "@treadlight/contract/auth";
+import { formatDay } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -41,8 +42,6 @@ const SCOPE_NAMES: Readonly<Record<TokenScope, string>> = {
   "audit:stream": "Stream the audit log, with sign-ins and their addresses",
 };
 const LIFETIMES_DAYS = [30, 90, 366];
-
-const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 const OWN = {
   ...{ list: listApiTokens, create: createApiToken, rotate: rotateApiToken, revoke: revokeApiToken },
@@ -114,8 +113,8 @@ function Tokens({ title, kind }: { title: string; kind: Kind }) {
                     {name} <span className="font-mono text-label font-normal text-ink-soft">{prefix}...</span>
                   </p>
                   <p className="text-label text-ink-soft">
-                    {scopes.map((scope) => SCOPE_NAMES[scope]).join("; ")}. Until {date.format(expiresAt)},{" "}
-                    {lastUsedAt ? `last used ${date.format(lastUsedAt)}` : "never used"}.
+                    {scopes.map((scope) => SCOPE_NAMES[scope]).join("; ")}. Until {formatDay(expiresAt)},{" "}
+                    {lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : "never used"}.
                   </p>
                 </div>
                 <div className="flex gap-2">

@@ -7,6 +7,7 @@ import {
   removeAuthenticatorAppSchema,
   removePasskey,
 } from "@treadlight/contract/auth";
+import { formatDay } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { PasswordField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
@@ -28,8 +29,6 @@ import { AddPasskey } from "./add-passkey.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 
-const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-
 /** What somebody signs in with beyond their password. */
 export function TwoSteps() {
   const api = useApi();
@@ -49,7 +48,7 @@ export function TwoSteps() {
             title="Authenticator app"
             text={
               data.authenticatorApp
-                ? `On since ${date.format(data.authenticatorApp.since)}. Signing in takes your password and a code from the app.`
+                ? `On since ${formatDay(data.authenticatorApp.since)}. Signing in takes your password and a code from the app.`
                 : "Off. With an authenticator app, a stolen password alone is not enough to sign in."
             }
             button={data.authenticatorApp ? "Remove..." : "Set up..."}
@@ -59,7 +58,7 @@ export function TwoSteps() {
             <Line
               key={id}
               title={name}
-              text={`A passkey of ${date.format(createdAt)}, ${lastUsedAt ? `last used ${date.format(lastUsedAt)}` : "never used"}.`}
+              text={`A passkey of ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : "never used"}.`}
               button="Remove"
               needsConfirmation
               isBusy={remove.isPending}
@@ -96,7 +95,7 @@ export function TwoSteps() {
             <Line
               key={id}
               title={device ?? "Unknown browser"}
-              text={`Skips the second step until ${date.format(expiresAt)}.`}
+              text={`Skips the second step until ${formatDay(expiresAt)}.`}
               button="Forget"
               isBusy={forget.isPending}
               onPress={() => forget.mutate({ params: { id } })}

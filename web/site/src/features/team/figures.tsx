@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError } from "@treadlight/client";
+import { can } from "@treadlight/contract/access";
 import { MIXED } from "@treadlight/contract/analytics";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
@@ -13,6 +14,8 @@ import { analyticsQuery, type Question } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { useRoute } from "../../shared/api/use-route.ts";
+import { consolePaths } from "../../shared/console.ts";
+import { useDepartmentAddress } from "../../shared/department-link.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
@@ -27,11 +30,12 @@ const weekRow = z.object({ sessions: z.number(), time: z.string() });
 type Amounts = z.output<typeof totalsRow>;
 
 /**
- * The figures of a member's department, or of all departments for auditors, and of the whole organization. The server answers them from
- * groups of sessions that reveal nobody.
+ * The figures of a member's department, or of all departments for auditors and administrators, and of the whole organization. The server
+ * answers all but administrators from groups of sessions that reveal nobody.
  */
-export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean }) {
-  const chosen = usePeriod("90days", true);
+export function Figures({ userType }: { userType: string }) {
+  const seesPeople = can(userType, "people_rows");
+  const chosen = usePeriod("90days", !seesPeople);
   const { period } = chosen;
   const { from, to } = period;
   const { data: organization } = useRoute(getOrganization);
@@ -42,11 +46,24 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
   const isEmpty = ours.data && (ours.data.rows[0]?.sessions ?? 0) === 0;
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title="Team" actions={<PeriodPicker {...chosen} />} />
+      <PageHeader
+        title="Team"
+        actions={
+          <>
+            {can(userType, "manage_people") && (
+              <a href={consolePaths.people} className="button button-quiet">
+                Manage people
+              </a>
+            )}
+            <PeriodPicker {...chosen} />
+          </>
+        }
+      />
       {isEmpty ? (
         <EmptyState title="No figures for this period yet">
           <p>
-            A week is shown from the Tuesday after it, once enough people have used AI tools in it. Try a longer period.
+            {!seesPeople && "A week is shown from the Tuesday after it, once enough people have used AI tools in it. "}
+            Try a longer period.
           </p>
         </EmptyState>
       ) : (
@@ -58,7 +75,7 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
             </p>
           ) : (
             <Answered query={placed} what="the figures of your department">
-              {({ rows }) => <Departments rows={rows} seesAll={seesAllDepartments} />}
+              {({ rows }) => <Departments rows={rows} userType={userType} />}
             </Answered>
           )}
           <section aria-label="The whole organization" className="grid gap-4">
@@ -70,7 +87,7 @@ export function Figures({ seesAllDepartments }: { seesAllDepartments: boolean })
           </section>
         </>
       )}
-      <NotShown minimum={organization?.minGroupSize} />
+      {!seesPeople && <NotShown minimum={organization?.minGroupSize} />}
     </div>
   );
 }
@@ -97,19 +114,32 @@ function NotShown({ minimum = 5 }: { minimum?: number | undefined }) {
   );
 }
 
-function Departments({ rows, seesAll }: { rows: readonly z.output<typeof placeRow>[]; seesAll: boolean }) {
+function Departments({ rows, userType }: { rows: readonly z.output<typeof placeRow>[]; userType: string }) {
+  const addressOf = useDepartmentAddress();
   const names = [...new Set(rows.map(({ department }) => department))];
   if (names.length === 0) {
     return (
       <p className="text-ink-soft">
-        {seesAll ? "No department is large enough" : "Your department is not large enough"} to be shown for this period.
+        {can(userType, "all_departments") ? "No department is large enough" : "Your department is not large enough"} to
+        be shown for this period.
       </p>
     );
   }
   return names.map((department) => {
     const ofDepartment = rows.filter((row) => row.department === department);
+    const address = addressOf(department);
     return (
-      <Panel key={department} title={nameOf(department, "No department")}>
+      <Panel
+        key={department}
+        title={nameOf(department, "No department")}
+        aside={
+          address !== undefined && (
+            <a href={address} className="text-link text-sm">
+              Manage<span className="sr-only"> {department}</span>
+            </a>
+          )
+        }
+      >
         <Tiles sums={sumOf(ofDepartment)} />
         <div className="mt-5">
           <DataTable

@@ -1,68 +1,35 @@
 import { can } from "@treadlight/contract/access";
-import { Tabs } from "@treadlight/ui/tabs.tsx";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { z } from "zod";
-import { PageHeader } from "../../shared/page-header.tsx";
+import { consolePaths } from "../../shared/console.ts";
 import { OnlyFor } from "../../shared/restricted/only-for.tsx";
-import { Departments } from "./departments.tsx";
 import { Figures } from "./figures.tsx";
-import { ImportPeople } from "./import-people.tsx";
-import { Invitations } from "./invitations.tsx";
-import { People } from "./people.tsx";
 
-const TITLE = "Team";
-const TABS = [
-  { id: "people", label: "People" },
-  { id: "invitations", label: "Invitations" },
-  { id: "import", label: "Import" },
-  { id: "departments", label: "Departments" },
-] as const;
-const PANELS = { people: People, invitations: Invitations, import: ImportPeople, departments: Departments };
-const tabSchema = z.enum(["people", "invitations", "import", "departments"]).catch("people");
+/** Where the tabs of this page have gone. */
+const MOVED_TABS = new Map<string | null, string>([
+  ["people", consolePaths.people],
+  ["invitations", consolePaths.invitations],
+  ["import", consolePaths.importPeople],
+  ["departments", consolePaths.departments],
+]);
 
-/** For administrators the people of their organization, for members the figures of their department. */
+/** The figures of the departments that somebody may see, and of the whole organization. */
 export function TeamPage() {
+  const [search] = useSearchParams();
+  const person = search.get("person");
   return (
-    <OnlyFor title={TITLE} needs="organization_aggregates" who="people of an organization">
-      {({ userType }) =>
-        can(userType, "manage_people") ? (
-          <Management />
-        ) : (
-          <Figures seesAllDepartments={can(userType, "all_departments")} />
-        )
-      }
+    <OnlyFor title="Team" needs="organization_aggregates" who="people of an organization">
+      {({ userType }) => {
+        const moved = person === null ? MOVED_TABS.get(search.get("tab")) : consolePaths.person(person);
+        if (moved !== undefined && can(userType, "manage_people")) return <LeaveFor address={moved} />;
+        return <Figures userType={userType} />;
+      }}
     </OnlyFor>
   );
 }
 
-function Management() {
-  const [search, setSearch] = useSearchParams();
-  const chosen = tabSchema.parse(search.get("tab"));
-  const Panel = PANELS[chosen];
-  const choose = (tab: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set("tab", tab);
-        next.delete("person");
-        return next;
-      },
-      { replace: true },
-    );
-  return (
-    <div className="grid gap-5 sm:gap-6">
-      <PageHeader title={TITLE} note="The people of your organization, where they work, and who is invited." />
-      <Tabs
-        label="Team"
-        tabs={TABS}
-        chosen={chosen}
-        onChoose={choose}
-        listClassName="flex max-w-full flex-wrap gap-1 border-b border-line"
-        panelClassName="min-w-0"
-        tabClassName="min-h-11 px-3 text-sm font-semibold text-ink-soft hover:text-ink aria-selected:text-ink aria-selected:shadow-[inset_0_-3px_0_var(--lamp)]"
-      >
-        <Panel />
-      </Tabs>
-    </div>
-  );
+function LeaveFor({ address }: { address: string }) {
+  useEffect(() => window.location.replace(address), [address]);
+  return <Loading />;
 }

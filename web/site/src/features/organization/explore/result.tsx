@@ -17,6 +17,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
 import type { Question } from "../../../shared/analytics.ts";
 import { Answered } from "../../../shared/answered.tsx";
+import { DepartmentLink } from "../../../shared/department-link.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../../shared/period/buckets.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { SaveButton } from "../../../shared/save-button.tsx";
@@ -234,7 +235,12 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
     ...dimensions.map((dimension) => ({
       id: dimension,
       heading: DIMENSION_NAMES[dimension],
-      cell: (row: AnalyticsRow) => nameIn(row, dimension),
+      cell: (row: AnalyticsRow) =>
+        dimension === "department" ? (
+          <DepartmentLink name={String(row[dimension])}>{nameIn(row, dimension)}</DepartmentLink>
+        ) : (
+          nameIn(row, dimension)
+        ),
       sortBy: (row: AnalyticsRow) => String(row[dimension]),
     })),
     ...(every

@@ -6,6 +6,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../../shared/api/use-route.ts";
+import { DepartmentLink } from "../../../shared/department-link.tsx";
 import type { Period } from "../../../shared/period/period.ts";
 import { departmentLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
@@ -62,7 +63,13 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
             <DataTable
               label="Departments"
               columns={[
-                { id: "department", heading: "Department", cell: ({ department }) => departmentLabel(department) },
+                {
+                  id: "department",
+                  heading: "Department",
+                  cell: ({ department }) => (
+                    <DepartmentLink name={department}>{departmentLabel(department)}</DepartmentLink>
+                  ),
+                },
                 ...(seesPeople ? people : []),
                 ...amounts,
               ]}

@@ -3,12 +3,11 @@ import { formatCo2 } from "@treadlight/domain/format";
 import { sumOf } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { Link } from "react-router";
 import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../../shared/api/use-route.ts";
+import { consolePaths } from "../../../shared/console.ts";
 import { APART, FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../../shared/group-places.ts";
-import { paths } from "../../../shared/pages.ts";
 import { timePoints } from "../../../shared/period/buckets.ts";
 import { firstOfMonth, type Period } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
@@ -84,9 +83,9 @@ function Budget({ budget, spent }: { budget: number | undefined; spent: number }
     return (
       <p className="mb-4 text-sm text-ink-soft">
         This month so far: {formatCo2(spent)}. No budget yet.{" "}
-        <Link to={paths.organizationAlerts} className="text-link">
+        <a href={consolePaths.newAlertRule} className="text-link">
           Set one
-        </Link>
+        </a>
       </p>
     );
   }

@@ -3,15 +3,16 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { useRoute } from "../../../shared/api/use-route.ts";
+import { consolePaths, isOfConsole } from "../../../shared/console.ts";
 import { paths } from "../../../shared/pages.ts";
 
 const STEPS: Record<SetupStep, { name: string; to?: string }> = {
   profile: { name: "Choose your region and time zone", to: paths.businessOnboarding },
-  departments: { name: "Create departments", to: paths.team },
-  people: { name: "Invite people", to: paths.team },
+  departments: { name: "Create departments", to: consolePaths.departments },
+  people: { name: "Invite people", to: consolePaths.people },
   ingestKey: { name: "Create an ingest key", to: paths.businessOnboarding },
   firstSession: { name: "Receive a first session", to: paths.help },
-  budget: { name: "Set a monthly budget", to: paths.organizationAlerts },
+  budget: { name: "Set a monthly budget", to: consolePaths.newAlertRule },
   toolPolicy: { name: "Decide which tools are approved", to: paths.organizationTools },
 };
 
@@ -35,7 +36,7 @@ export function Setup() {
               {isDone || to === undefined ? (
                 <span className={isDone ? "text-ink-soft" : ""}>{name}</span>
               ) : (
-                <Link to={to} className="text-link">
+                <Link to={to} reloadDocument={isOfConsole(to)} className="text-link">
                   {name}
                 </Link>
               )}

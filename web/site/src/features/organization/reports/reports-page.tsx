@@ -12,7 +12,7 @@ import {
   requestReport,
   verifyReportFile,
 } from "@treadlight/contract/reports";
-import { formatNumber } from "@treadlight/domain/format";
+import { formatNumber, formatTime } from "@treadlight/domain/format";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
@@ -27,7 +27,6 @@ import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
 import { dayName } from "../overview/new-tools.tsx";
 import { JobProgress } from "../parts/job-progress.tsx";
-import { timeName } from "../parts/time-name.ts";
 import { ValueField } from "../parts/value-field.tsx";
 
 const TITLE = "Reports";
@@ -188,7 +187,7 @@ function Report({ report }: { report: ReportRow }) {
       aside={<span className="text-sm font-semibold text-ink-soft">{STATES[state]}</span>}
     >
       <p className="text-sm text-ink-soft">
-        {department ?? "The whole organization"}, requested {timeName(requestedAt)}
+        {department ?? "The whole organization"}, requested {formatTime(requestedAt)}
       </p>
       {isUnderWay(report) && (
         <JobProgress
