@@ -6,6 +6,9 @@ import { readEndpoints, readTable } from "@treadlight/platform/lists";
 import { type Kysely, sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 
+/** The achievements of the largest organization. */
+const MAX_SORTED = 1_000_000;
+
 export function achievementsResource({ db, warehouse }: Pick<ApiDeps, "db" | "warehouse">): Endpoint[] {
   const table = readTable(db, rowsOf, ["achievementType"]);
   const named = <Row extends { userId: string }>(
@@ -14,8 +17,19 @@ export function achievementsResource({ db, warehouse }: Pick<ApiDeps, "db" | "wa
   ) => ({ ...row, user: peopleVisible ? userId : warehouse.pseudonymOf(organizationId, userId, "achievement") });
   return readEndpoints(achievements, {
     async page(caller, query) {
-      const { rows, total } = await table.page(caller, query);
-      return { rows: rows.map((row) => named(caller, row)), total };
+      const [field, order] = query.sort;
+      if (field !== "user") {
+        const { rows, total } = await table.page(caller, query);
+        return { rows: rows.map((row) => named(caller, row)), total };
+      }
+      // Only here is known which pseudonym is whose. The order of the ids behind them would tell.
+      const everything = { ...query, sort: ["id", order], range: [0, MAX_SORTED - 1] } as const;
+      const { rows, total } = await table.page(caller, everything);
+      const sorted = rows
+        .map((row) => named(caller, row))
+        .sort((a, b) => (a.user < b.user ? -1 : Number(a.user > b.user)));
+      const [first, last] = query.range;
+      return { rows: (order === "ASC" ? sorted : sorted.toReversed()).slice(first, last + 1), total };
     },
     async one(caller, id) {
       const row = await table.one(caller, id);

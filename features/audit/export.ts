@@ -6,7 +6,7 @@ import type { Database } from "@treadlight/platform/database";
 import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { stringify } from "csv-stringify";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 import { type AuditView, auditRows, auditViewOf } from "./list.ts";
 
@@ -55,8 +55,8 @@ async function* entriesOf(
 ): AsyncIterable<AuditRow> {
   let rows = auditRows(db, view, { from, to });
   for (const field of ["action", "actorId", "resource", "resourceId"] as const) {
-    const value = equal[field];
-    if (value !== undefined) rows = rows.where(`e.${field}`, "=", value);
+    const values = equal[field];
+    if (values !== undefined) rows = rows.where(sql<boolean>`${sql.ref(`e.${field}`)} = ANY(${values})`);
   }
   let position = 0;
   for (;;) {

@@ -1,9 +1,9 @@
 import { can } from "@treadlight/contract/access";
 import type { AuditQuery, AuditRow } from "@treadlight/contract/console";
-import type { Page, Range } from "@treadlight/contract/lists";
+import type { Page } from "@treadlight/contract/lists";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { selectOne, selectPage } from "@treadlight/platform/lists";
+import { type PageQuery, selectOne, selectPage } from "@treadlight/platform/lists";
 import { type Kysely, sql } from "kysely";
 import { PLATFORM_CHAIN } from "./chain.ts";
 
@@ -34,11 +34,10 @@ export function streamViewOf(caller: UserIdentity): AuditView {
 export function auditPage(
   db: Kysely<Database>,
   view: AuditView,
-  { filter: { from, to, ...filter }, ...query }: AuditQuery & { range: Range },
+  { filter: { from, to, ...filter }, ...query }: PageQuery<AuditQuery>,
 ): Promise<Page<AuditRow>> {
   const searched = ["action", "resource", "resourceId", "actorName", "before", "after"] as const;
-  // The fields that a list can be sorted by are never null.
-  return selectPage(db, auditRows(db, view, { from, to }), { ...query, filter, nullsLast: false }, searched);
+  return selectPage(db, auditRows(db, view, { from, to }), { ...query, filter }, searched);
 }
 
 /** An entry of a chain. */

@@ -10,13 +10,20 @@ type Query = Parameters<ApiDeps["warehouse"]["errorGroups"]>[0];
 
 const only = (id: string): Query => ({ range: [0, 0], sort: ["lastSeen", "DESC"], filter: { id: [id] } });
 
+/** What a group is sorted by if the field is a decision of staff. */
+function keyOf(decision: Readonly<Record<string, unknown>>, field: string): string {
+  const value = decision[field];
+  return value instanceof Date ? String(value.getTime()) : String(value ?? "");
+}
+
 /** The warehouse groups errors, the database keeps what staff decided about them. */
 export function errorGroupsResource({ db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint[] {
   async function page(query: Query) {
     const decisions = await db.selectFrom("errorResolutions").selectAll().execute();
     const resolved = decisions.filter(({ reopenedAt }) => reopenedAt === null);
     const reopened = decisions.filter(({ reopenedAt }) => reopenedAt !== null).map(({ id }) => id);
-    const { rows, total } = await warehouse.errorGroups(query, { resolved, reopened });
+    const keys = decisions.map((decision) => ({ id: decision.id, key: keyOf(decision, query.sort[0]) }));
+    const { rows, total } = await warehouse.errorGroups(query, { resolved, reopened, keys });
     const byId = new Map(decisions.map((decision) => [decision.id, decision]));
     return {
       total,

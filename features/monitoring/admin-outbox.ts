@@ -10,11 +10,16 @@ const summaryOf = ({ html: _, text: __, ...mail }: WrittenMail) => mail;
 export function outboxResource({ installation }: Pick<ApiDeps, "installation">): Endpoint[] {
   const entries = async () => (await installation.outbox?.()) ?? [];
   const [list] = readEndpoints(outbox, {
-    async page(_caller, { sort: [, order], range: [first, last], filter: { id: ids, q } }) {
+    async page(_caller, { sort: [field, order], range: [first, last], filter: { id: ids, q } }) {
       const wanted = (await entries()).filter(({ id }) => ids?.includes(id) ?? true);
-      const sorted = order === "DESC" ? wanted : wanted.toReversed();
       const shown = (from: readonly OutboxEntry[]) =>
         Promise.all(from.map(async (entry) => summaryOf(await entry.read())));
+      if (field !== "sentAt") {
+        const found = (await shown(wanted)).filter(containing(q ?? "")).toSorted(by(field));
+        const rows = order === "ASC" ? found : found.toReversed();
+        return { rows: rows.slice(first, last + 1), total: rows.length };
+      }
+      const sorted = order === "DESC" ? wanted : wanted.toReversed();
       if (!q) return { rows: await shown(sorted.slice(first, last + 1)), total: sorted.length };
       const found = (await shown(sorted)).filter(containing(q));
       return { rows: found.slice(first, last + 1), total: found.length };
@@ -31,6 +36,9 @@ export function outboxResource({ installation }: Pick<ApiDeps, "installation">):
     }),
   ];
 }
+
+const by = (field: "id" | "to" | "subject") => (a: Record<typeof field, string>, b: Record<typeof field, string>) =>
+  a[field] < b[field] ? -1 : Number(a[field] > b[field]);
 
 const containing = (q: string) => {
   const words = q.toLowerCase().split(/\s+/);

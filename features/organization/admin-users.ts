@@ -19,8 +19,9 @@ export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): En
   };
   return [
     ...readEndpoints(users, {
-      async page(caller, query) {
-        const { rows, total } = await table.page(caller, query);
+      async page(caller, { sort: [field, order], ...query }) {
+        const sort = [field === "userType" ? "role" : field, order] as const;
+        const { rows, total } = await table.page(caller, { ...query, sort });
         return { rows: rows.map(withUserType), total };
       },
       one,

@@ -19,15 +19,15 @@ export function outcomesResource({ warehouse }: Pick<ApiDeps, "warehouse">): End
     return rows.map(rowOf)[0];
   };
   return readEndpoints(outcomes, {
-    async page(caller, { filter: { id: ids, organizationId, q: _, ...filter }, ...query }) {
+    async page(caller, { filter: { id: ids, q: _, ...filter }, sort: [field, order], ...query }) {
       if (ids) {
         const found = await Promise.all(ids.map((id) => one(caller, id)));
         const rows = found.filter((row) => row !== undefined);
         return { rows, total: rows.length };
       }
-      const whose = caller.isStaff ? organizationId : caller.organizationId;
-      const scope = whose === undefined ? "every_organization" : organizationTenant(whose);
-      const { rows, total } = await warehouse.outcomeDays(scope, { ...query, filter });
+      const scope = caller.isStaff ? "every_organization" : organizationTenant(caller.organizationId);
+      const sort = [field === "dead_lettered" ? "deadLettered" : field, order] as const;
+      const { rows, total } = await warehouse.outcomeDays(scope, { ...query, sort, filter });
       return { rows: rows.map(rowOf), total };
     },
     one,

@@ -9,7 +9,7 @@ export function errorsMarkdown(): string {
     "",
     "Generated from `packages/contract/errors/errors.ts`; do not edit.",
     "",
-    'Every error response is `{ "error": "<message>", "code": "<code>", "details"?: [{ "path", "code", "message" }] }`.',
+    'Every error response is `{ "error": "<message>", "message": "<message>", "code": "<code>", "details"?: [{ "path", "code", "message" }] }`.',
     "Programs should rely on `code`: messages may change, codes do not. Only `/api/scim/v2` answers errors in the form of SCIM (RFC 7644, section",
     "3.12), without a code.",
     "",

@@ -146,18 +146,25 @@ describe.each(Object.entries(EDITABLE))("%s", (name, { make, changes }) => {
     }
   });
 
-  test("given no version, an unknown one, or any, then the change is refused, refused, and made", async () => {
+  test("given an unknown version, or any, then the change is refused, and made; given none, it is made in the console only", async () => {
     const editable = await make();
     const { path, editors, method } = editable;
     const { token } = editors[0];
     const before = await read(editable);
     const put = (ifMatch: string | null) => api.call(method, path, { token, body: changes[0], ifMatch });
-    expect(await put(null)).toMatchObject({ status: 428, body: { code: "precondition_required" } });
     expect(await put('"0123"')).toMatchObject({ status: 412, body: { code: "precondition_failed" } });
     expect(await put("no version")).toMatchObject({ status: 412 });
     expect(await read(editable)).toEqual(before);
     expect(await put("*")).toMatchObject({ status: 200, body: changes[0] });
     expect(await put(`"0123", W/"${before.etag}-gzip"`)).toMatchObject({ status: 200, body: changes[0] });
+    if (method === "PATCH") {
+      expect(await put(null)).toMatchObject({ status: 428, body: { code: "precondition_required" } });
+      return;
+    }
+    const withEtag = (etag: string) => api.call(method, path, { token, body: { ...changes[1], etag }, ifMatch: null });
+    expect(await withEtag(before.etag)).toMatchObject({ status: 412, body: { code: "precondition_failed" } });
+    expect(await withEtag((await read(editable)).etag)).toMatchObject({ status: 200, body: changes[1] });
+    expect(await put(null)).toMatchObject({ status: 200, body: changes[0] });
   });
 
   test("given a list, then each row has its version; given a stale one, then nothing is deleted", async () => {

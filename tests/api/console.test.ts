@@ -1,23 +1,20 @@
+import { CONSOLE_RESOURCES } from "@treadlight/contract/console";
+import { sortableFields } from "@treadlight/contract/lists";
 import { fetchUtils } from "ra-core";
 import simpleRestProvider from "ra-data-simple-rest";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Installation, startInstallation } from "./installation.ts";
 
-/**
- * `ra-data-simple-rest` as any program may use it. A whole record is saved over the version it was read in. Bulk actions send only the
- * fields to set, and change any version.
- */
+/** `ra-data-simple-rest` as it is published. All that it is told is who signs in. */
 const providerOf = (token: string) =>
-  simpleRestProvider(`${installation.url}/api/admin`, (url, { body, ...options } = {}) => {
-    const headers = new Headers(options.headers);
-    if (options.method === "PUT") {
-      const { etag } = z.object({ etag: z.string().optional() }).parse(JSON.parse(String(body)));
-      headers.set("If-Match", etag === undefined ? "*" : `"${etag}"`);
-    }
-    const user = { authenticated: true, token: `Bearer ${token}` };
-    return fetchUtils.fetchJson(url, { ...options, ...(body != null && { body }), headers, user });
-  });
+  simpleRestProvider(`${installation.url}/api/admin`, (url, { body, ...options } = {}) =>
+    fetchUtils.fetchJson(url, {
+      ...options,
+      ...(body != null && { body }),
+      user: { authenticated: true, token: `Bearer ${token}` },
+    }),
+  );
 
 let installation: Installation;
 let providers: Record<"owner" | "staff", ReturnType<typeof providerOf>>;
@@ -82,6 +79,20 @@ beforeAll(async () => {
     )
     .execute();
 
+  await create(
+    "owner",
+    "alert-rules",
+    { kind: "exposure", name: "Leaks", threshold: 1 },
+    { kind: "budget", name: "Carbon", measure: "co2", threshold: 10 },
+  );
+  const hooks = await create(
+    "owner",
+    "webhooks",
+    { name: "On call", url: "https://one.example/hook" },
+    { name: "Night", url: "https://two.example/hook" },
+  );
+  await addRows(hooks.map(({ id }) => id));
+
   const send = (path: string, body: unknown) => installation.call("POST", path, { token: owner.token, body });
   const session = { promptCount: 2, timeEngaged: 60, source: "extension" };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -98,14 +109,63 @@ beforeAll(async () => {
     await send("/api/monitoring/events", { event: `event_${n}` });
     await send("/api/monitoring/performance", { name: `measurement-${n}`, value: n });
   }
+  await send("/api/monitoring/errors", { name: "TypeError", message: "another", url: "https://app.example/faq" });
+  for (const name of ["first-input", "layout-shift"]) {
+    await send("/api/monitoring/performance", {
+      name,
+      value: 3,
+      category: "web-vital",
+      url: "https://app.example/faq",
+    });
+  }
   await vi.waitFor(async () => {
     expect((await listed("owner", "sessions", { sort: ["startedAt", "ASC"] })).total).toBe(3);
-    for (const resource of ["errors", "events", "performance"]) {
-      expect((await listed("staff", resource, { sort: ["receivedAt", "ASC"] })).total, resource).toBe(3);
+    for (const [resource, total] of Object.entries({ errors: 4, events: 3, performance: 5, "dead-letters": 2 })) {
+      expect((await listed("staff", resource, { sort: ["receivedAt", "ASC"] })).total, resource).toBe(total);
     }
   }, 60_000);
 });
 afterAll(() => installation.stop());
+
+/** Rows that no call makes by itself. */
+async function addRows(webhookIds: readonly string[]): Promise<void> {
+  const { db, log } = installation;
+  const { organizationId, id: orderedBy } = owner;
+  const at = (n: number) => new Date(Date.UTC(2026, 0, n + 1));
+  for (const [n, webhookId] of webhookIds.entries()) {
+    const facts = { id: crypto.randomUUID(), organizationId };
+    await db
+      .insertInto("alerts")
+      .values({ ...facts, kind: "unusual", occasion: `tool ${n}`, message: `Alert ${n}`, value: n, raisedAt: at(n) })
+      .execute();
+    await db
+      .insertInto("webhookDeliveries")
+      .values({ ...facts, webhookId, event: "test", body: "{}", attempts: n, createdAt: at(n), deliveredAt: at(n) })
+      .execute();
+    const bought = { organizationId, plan: "business", seats: n + 1, billingInterval: "month", netPence: 750 } as const;
+    const buyer = JSON.stringify({ name: `Buyer ${n}` });
+    const orderId = crypto.randomUUID();
+    await db
+      .insertInto("orders")
+      .values({ ...bought, id: orderId, orderedBy, kind: "new", status: "paid", buyer, createdAt: at(n) })
+      .execute();
+    await db
+      .insertInto("invoices")
+      .values({
+        ...{ ...bought, id: crypto.randomUUID(), orderId, number: `EXAMPLE-${n}`, kind: "invoice", status: "paid" },
+        ...{ orderKind: "new", seller: "{}", buyer, lines: "[]", vatPercent: 0, vatPence: 0, totalPence: 750 + n },
+        ...{ issuedAt: at(n), dueAt: at(n), paidAt: at(n) },
+      })
+      .execute();
+    const eventId = crypto.randomUUID();
+    await log.append([
+      {
+        ...{ stream: "sessions", key: eventId, value: Buffer.from("{") },
+        headers: { kind: "session", eventId, organizationId, receivedAt: String(Date.now()) },
+      },
+    ]);
+  }
+}
 
 interface ListParams {
   sort?: [string, "ASC" | "DESC"];
@@ -140,6 +200,54 @@ const READ = [
   ["events", "staff", "receivedAt", { from: "2026-01-01T00:00:00Z" }, "event_2"],
   ["performance", "staff", "receivedAt", { from: "2026-01-01T00:00:00Z" }, "measurement-2"],
 ] as const;
+
+/** Who sees more of a resource. */
+const READERS = new Map<string, keyof typeof providers>(READ.map(([resource, who]) => [resource, who]));
+const STAFF_ONLY = ["error-groups", "web-vitals", "dead-letters", "orders", "invoices", "outbox"];
+const readerOf = (name: string) => READERS.get(name) ?? (STAFF_ONLY.includes(name) ? "staff" : "owner");
+
+/** A value as it is sorted: texts by their characters, times by their text. */
+const isInOrder = (values: readonly (string | number | boolean)[]) =>
+  values.every((value, n) => n === 0 || (values[n - 1] ?? value) <= value);
+
+describe.each(CONSOLE_RESOURCES)("every column of $name", (resource) => {
+  const { name, list } = resource;
+  const who = readerOf(name);
+
+  test("can be sorted by, either way", async () => {
+    for (const field of sortableFields<z.ZodObject>(resource.row)) {
+      const up = await listed(who, name, { sort: [field, "ASC"] });
+      const down = await listed(who, name, { sort: [field, "DESC"] });
+      expect(new Set(down.data.map(({ id }) => id)), field).toEqual(new Set(up.data.map(({ id }) => id)));
+      const known = (rows: typeof up.data) => rows.map((row) => row[field]).filter((value) => value != null);
+      expect(known(down.data), field).toEqual(known(up.data).toReversed());
+      // User types are sorted as the roles they stand for.
+      if (field !== "userType" && !Array.isArray(known(up.data)[0])) {
+        expect(isInOrder(known(up.data)), `${field}: ${known(up.data)}`).toBe(true);
+      }
+    }
+    const { total } = await listed(who, name, { sort: ["id", "ASC"] });
+    // There is one day of outcomes.
+    expect(total).toBeGreaterThanOrEqual(name === "outcomes" ? 1 : 2);
+  });
+
+  test("that can be filtered takes one value, several and none", async () => {
+    const { data: all } = await listed(who, name, { sort: ["id", "ASC"] });
+    const problemsOf = (filter: object) =>
+      list.query?.safeParse({ filter: JSON.stringify(filter) }).error?.issues.map(({ code }) => code) ?? [];
+    for (const field of Object.keys(resource.row.shape)) {
+      const value = all.map((row) => row[field]).find((one) => one != null) ?? null;
+      const isFilter = field !== "id" && !problemsOf({ [field]: [] }).includes("unrecognized_keys");
+      if (!isFilter || (value === null && problemsOf({ [field]: null }).length > 0)) continue;
+      const found = async (filter: unknown) =>
+        (await listed(who, name, { sort: ["id", "ASC"], filter: { [field]: filter } })).data;
+      expect(await found([value]), field).toEqual(all.filter((row) => row[field] === value));
+      expect(await found([]), field).toEqual([]);
+    }
+    expect(await listed(who, name, { sort: ["id", "ASC"], filter: { id: [] } })).toEqual({ data: [], total: 0 });
+    expect((await providers[who].getMany(name, { ids: [] })).data).toEqual([]);
+  });
+});
 
 describe.each(READ)("the provider reads %s", (resource, who, field, filter, q) => {
   test("sorted, either way", async () => {
@@ -182,13 +290,12 @@ describe.each(READ)("the provider reads %s", (resource, who, field, filter, q) =
   });
 });
 
-test("the provider reads days of outcomes, and an empty list of dead letters", async () => {
+test("the provider reads days of outcomes", async () => {
   const { data, total } = await listed("owner", "outcomes", { sort: ["day", "DESC"] });
   expect(total).toBe(1);
-  expect(data).toMatchObject([{ scored: 3, accepted: 3, organizationId: owner.organizationId }]);
+  expect(data).toMatchObject([{ scored: 3, dead_lettered: 2, accepted: 5, organizationId: owner.organizationId }]);
   expect((await providers.owner.getOne("outcomes", { id: data[0].id })).data).toEqual(data[0]);
   expect((await providers.staff.getMany("outcomes", { ids: [data[0].id] })).data).toEqual(data);
-  expect(await listed("staff", "dead-letters", { sort: ["receivedAt", "DESC"] })).toEqual({ data: [], total: 0 });
 });
 
 test.each([
@@ -302,6 +409,7 @@ test("the provider learns that a record was changed since it was read, and what 
   await save({ departmentId: department.id });
   await expect(save({ name: "Fresh" })).rejects.toMatchObject({
     status: 412,
+    message: "It was changed since you read it.",
     body: {
       code: "precondition_failed",
       details: [
@@ -314,6 +422,34 @@ test("the provider learns that a record was changed since it was read, and what 
     name: "Stale",
     department: "Sales",
   });
+});
+
+test("given no version, the last of two changes by the provider wins, and the audit log says what each changed", async () => {
+  const { data: team } = await providers.owner.create("teams", { data: { name: "First" } });
+  for (const name of ["Second", "Third"]) {
+    await providers.owner.update("teams", { id: team.id, data: { name }, previousData: team });
+  }
+  await providers.owner.updateMany("teams", { ids: [team.id], data: { name: "Fourth" } });
+  const filter = { resourceId: [team.id], action: ["team.created", "team.updated"] };
+  const { data: entries } = await listed("owner", "audit-log", { sort: ["position", "ASC"], filter });
+  expect(entries.map(({ before, after }) => [before?.name, after.name])).toEqual([
+    [undefined, "First"],
+    ["First", "Second"],
+    ["Second", "Third"],
+    ["Third", "Fourth"],
+  ]);
+});
+
+test("the provider filters by several values, of which one may be none at all", async () => {
+  const names = async (filter: object) =>
+    (
+      await listed("owner", "teams", { sort: ["name", "ASC"], filter: { name: ["East", "North"], ...filter } })
+    ).data.map(({ name }) => name);
+  expect(await names({})).toEqual(["East", "North"]);
+  expect(await names({ departmentId: [null] })).toEqual(["East"]);
+  expect(await names({ departmentId: [department.id, null] })).toEqual(["East", "North"]);
+  const roles = await listed("owner", "users", { sort: ["role", "ASC"], filter: { role: ["owner", "admin"] } });
+  expect(roles.data.map(({ role }) => role)).toEqual(["admin", "owner"]);
 });
 
 test("the provider learns which field is wrong", async () => {

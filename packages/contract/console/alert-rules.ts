@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow } from "./resource.ts";
@@ -59,8 +59,9 @@ export const alertRules = {
     nouns: "alert rules",
     row,
     query: listQuery({
-      sortable: ["createdAt", "id", "name", "kind"],
-      filters: { kind: z.enum(ALERT_KINDS), enabled: z.boolean() },
+      row,
+      sortedBy: "createdAt",
+      filters: { kind: several(z.enum(ALERT_KINDS)), enabled: several(z.boolean()) },
     }),
   }),
   create: defineRoute({

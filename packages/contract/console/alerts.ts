@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { ALERT_KINDS } from "./alert-rules.ts";
@@ -29,9 +29,10 @@ export const alerts = {
     nouns: "alerts",
     row,
     query: listQuery({
-      sortable: ["raisedAt", "id", "kind", "acknowledgedAt"],
+      row,
+      sortedBy: "raisedAt",
       defaultOrder: "DESC",
-      filters: { kind: z.enum(ALERT_KINDS), ruleId: z.guid(), acknowledged: z.boolean() },
+      filters: { kind: several(z.enum(ALERT_KINDS)), ruleId: several(z.guid()), acknowledged: several(z.boolean()) },
     }),
   }),
   update: defineRoute({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantSchema, listQuery, searchTextSchema } from "../lists/index.ts";
+import { instantSchema, listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
@@ -27,22 +27,14 @@ export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 /** The filters of the audit log, in a list and in an export. */
 const filters = {
-  action: searchTextSchema,
-  actorId: z.guid(),
-  resource: searchTextSchema,
-  resourceId: searchTextSchema,
+  action: several(searchTextSchema),
+  actorId: several(z.guid()),
+  resource: several(searchTextSchema),
+  resourceId: several(searchTextSchema),
   /** Entries in [from, to). */
   from: instantSchema,
   to: instantSchema,
 };
-
-/** The query of the audit log, newest entries first by default. */
-export const auditQuerySchema = listQuery({
-  sortable: ["position", "occurredAt", "action", "resource"],
-  defaultOrder: "DESC",
-  filters,
-});
-export type AuditQuery = z.output<typeof auditQuerySchema>;
 
 const exportQuerySchema = z.strictObject(filters).partial();
 export type AuditExportQuery = z.output<typeof exportQuerySchema>;
@@ -71,6 +63,15 @@ export const auditEntrySchema = z.object({
   hash: z.string().describe("HMAC-SHA-256 over this entry and the hash of the previous one, in hexadecimal digits."),
 });
 export type AuditRow = z.output<typeof auditEntrySchema>;
+
+/** The query of the audit log, newest entries first by default. */
+export const auditQuerySchema = listQuery({
+  row: auditEntrySchema,
+  sortedBy: "position",
+  defaultOrder: "DESC",
+  filters,
+});
+export type AuditQuery = z.output<typeof auditQuerySchema>;
 
 /** The audit log of the caller's organization, or of the platform for staff. */
 export const auditLog = {

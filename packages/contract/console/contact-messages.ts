@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailSchema, paragraphSchema } from "../fields/index.ts";
 import { CONTACT_TOPICS } from "../forms/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
@@ -35,13 +35,14 @@ export const contactMessages = {
     nouns: "contact messages",
     row,
     query: listQuery({
-      sortable: ["createdAt", "id", "email", "name", "company", "topic", "handledAt"],
+      row,
+      sortedBy: "createdAt",
       defaultOrder: "DESC",
       filters: {
-        topic: z.enum(CONTACT_TOPICS),
-        handled: z.boolean(),
-        status: z.enum(CONTACT_STATUSES),
-        email: emailSchema,
+        topic: several(z.enum(CONTACT_TOPICS)),
+        handled: several(z.boolean()),
+        status: several(z.enum(CONTACT_STATUSES)),
+        email: several(emailSchema),
       },
     }),
   }),

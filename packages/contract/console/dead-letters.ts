@@ -1,6 +1,6 @@
 import { STREAMS } from "@treadlight/domain/session";
 import { z } from "zod";
-import { listQuery, searchTextSchema } from "../lists/index.ts";
+import { listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
@@ -9,27 +9,34 @@ export const MAX_REDRIVEN = 1_000;
 
 const errors = ["warehouse_unavailable", "query_too_expensive"] as const;
 
+const row = z.object({
+  id: z.guid().describe("The event's id."),
+  organizationId: z.guid().describe("The nil UUID if the record names no organization."),
+  receivedAt: timestampSchema,
+  diedAt: timestampSchema.describe(
+    "When it last failed. A letter that fails again after it was redriven has a new time.",
+  ),
+  stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
+  reason: z.string(),
+  payload: z.string().describe("The record's value as text, redacted."),
+});
+
 /** Records of the event log that could not become a row. For staff. */
 export const deadLetters = {
   ...readRoutes({
     name: "dead-letters",
     noun: "dead letter",
     nouns: "dead letters",
-    row: z.object({
-      id: z.guid().describe("The event's id."),
-      organizationId: z.guid().describe("The nil UUID if the record names no organization."),
-      receivedAt: timestampSchema,
-      diedAt: timestampSchema.describe(
-        "When it last failed. A letter that fails again after it was redriven has a new time.",
-      ),
-      stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
-      reason: z.string(),
-      payload: z.string().describe("The record's value as text, redacted."),
-    }),
+    row,
     query: listQuery({
-      sortable: ["receivedAt"],
+      row,
+      sortedBy: "receivedAt",
       defaultOrder: "DESC",
-      filters: { organizationId: z.guid(), stream: z.enum(STREAMS), reason: searchTextSchema },
+      filters: {
+        organizationId: several(z.guid()),
+        stream: several(z.enum(STREAMS)),
+        reason: several(searchTextSchema),
+      },
     }),
     errors,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow } from "./resource.ts";
@@ -20,7 +20,7 @@ export const departments = {
     noun: "department",
     nouns: "departments",
     row,
-    query: listQuery({ sortable: ["name", "id", "people", "createdAt"], filters: { name: nameSchema } }),
+    query: listQuery({ row, sortedBy: "name", filters: { name: several(nameSchema) } }),
   }),
   create: defineRoute({
     route: "POST /api/admin/departments",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameSchema, wholeNumberSchema } from "../fields/index.ts";
 import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
@@ -77,14 +77,15 @@ export const ingestKeys = {
     nouns: "ingest keys",
     row,
     query: listQuery({
-      sortable: ["createdAt", "id", "name", "lastUsedAt", "revokedAt"],
+      row,
+      sortedBy: "createdAt",
       defaultOrder: "DESC",
       filters: {
-        name: nameSchema,
-        kind: kindSchema,
-        revokedAt: z.null(),
-        lastUsedAt: z.null(),
-        status: z.enum(INGEST_KEY_STATUSES),
+        name: several(nameSchema),
+        kind: several(kindSchema),
+        revokedAt: several(z.null()),
+        lastUsedAt: several(z.null()),
+        status: several(z.enum(INGEST_KEY_STATUSES)),
       },
     }),
   }),

@@ -84,7 +84,7 @@ export const outbox = {
     noun: "mail in the outbox",
     nouns: "the mails in the outbox",
     row: mailRow,
-    query: listQuery({ sortable: ["sentAt"], defaultOrder: "DESC", filters: {} }),
+    query: listQuery({ row: mailRow, sortedBy: "sentAt", defaultOrder: "DESC", filters: {} }),
   }),
   one: defineRoute({
     route: "GET /api/admin/outbox/:id",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MEMBER_ROLES, memberRoleSchema } from "../access/index.ts";
 import { invitationSchema } from "../invitations/index.ts";
-import { listQuery, searchTextSchema } from "../lists/index.ts";
+import { listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { readRoutes, removesRow, rowParams } from "./resource.ts";
+import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
 export const invitationStatusSchema = z.enum(["open", "expired", "accepted", "revoked"]);
 export type InvitationStatus = z.output<typeof invitationStatusSchema>;
@@ -37,14 +37,15 @@ export const invitations = {
     nouns: "invitations",
     row,
     query: listQuery({
-      sortable: ["sentAt", "id", "email", "name", "role", "department", "team", "status", "createdAt", "expiresAt"],
+      row,
+      sortedBy: "sentAt",
       defaultOrder: "DESC",
       filters: {
-        email: searchTextSchema.toLowerCase(),
-        status: invitationStatusSchema,
-        role: z.enum(MEMBER_ROLES),
-        departmentId: z.guid().nullable(),
-        teamId: z.guid().nullable(),
+        email: several(searchTextSchema.toLowerCase()),
+        status: several(invitationStatusSchema),
+        role: several(z.enum(MEMBER_ROLES)),
+        departmentId: several(z.guid().nullable()),
+        teamId: several(z.guid().nullable()),
       },
     }),
   }),
@@ -58,12 +59,9 @@ export const invitations = {
   update: defineRoute({
     route: "PUT /api/admin/invitations/:id",
     summary: "Updates an open invitation",
-    params: rowParams,
-    ifMatch: "required",
+    ...changesRow(row),
     // A role that is left out stays as it is, so it has no default here.
-    readOnly: Object.keys(row.shape),
     body: invitationSchema.omit({ email: true, role: true }).extend({ role: memberRoleSchema }).partial(),
-    answers: { 200: row },
     errors: ["conflict"],
   }),
   remove: defineRoute({

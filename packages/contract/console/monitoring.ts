@@ -1,26 +1,27 @@
 import { z } from "zod";
-import { instantSchema, listQuery } from "../lists/index.ts";
+import { instantSchema, listQuery, several } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
 
 export const reportKindSchema = z.enum(["error", "event", "performance"]);
 
+const reportRow = z.object({
+  id: z.guid(),
+  kind: reportKindSchema,
+  organizationId: z.guid().nullable().describe("`null` if the report was sent without a token."),
+  personId: z.guid().nullable(),
+  receivedAt: timestampSchema,
+  payload: z.record(z.string(), z.unknown()).describe("The report as sent, redacted. Its shape depends on the sender."),
+});
+
 const shared = {
-  row: z.object({
-    id: z.guid(),
-    kind: reportKindSchema,
-    organizationId: z.guid().nullable().describe("`null` if the report was sent without a token."),
-    personId: z.guid().nullable(),
-    receivedAt: timestampSchema,
-    payload: z
-      .record(z.string(), z.unknown())
-      .describe("The report as sent, redacted. Its shape depends on the sender."),
-  }),
+  row: reportRow,
   query: listQuery({
-    sortable: ["receivedAt"],
+    row: reportRow,
+    sortedBy: "receivedAt",
     defaultOrder: "DESC",
-    filters: { organizationId: z.guid(), from: instantSchema, to: instantSchema },
+    filters: { organizationId: several(z.guid()), from: instantSchema, to: instantSchema },
   }),
   errors: ["warehouse_unavailable", "query_too_expensive"],
 } as const;
@@ -81,10 +82,11 @@ export const errorGroups = {
     nouns: "groups of similar errors",
     row: errorGroupRow,
     query: listQuery({
-      sortable: ["lastSeen", "firstSeen", "count", "people"],
+      row: errorGroupRow,
+      sortedBy: "lastSeen",
       defaultOrder: "DESC",
       id: hash,
-      filters: { ...period, status: z.enum(ERROR_STATUSES) },
+      filters: { ...period, status: several(z.enum(ERROR_STATUSES)) },
     }),
     id: hash,
     errors: shared.errors,
@@ -103,22 +105,23 @@ export const errorGroups = {
   }),
 };
 
+const webVitalRow = z.object({
+  id: hash.describe("A hash of the page and the name of the measurement."),
+  page: z.string().describe("The path of the page, with `:id` for each id in it."),
+  name: z.string().describe("Such as `largest-contentful-paint`."),
+  p75: z.number().describe("Three of four visits measured at most this: milliseconds, or the score of a layout shift."),
+  visits: z.int().describe("The number of measured visits."),
+});
+
 /** How fast pages are for their visitors, by page and measurement. For staff. */
 export const webVitals = readRoutes({
   name: "web-vitals",
   noun: "page measurement",
   nouns: "page measurements",
-  row: z.object({
-    id: hash.describe("A hash of the page and the name of the measurement."),
-    page: z.string().describe("The path of the page, with `:id` for each id in it."),
-    name: z.string().describe("Such as `largest-contentful-paint`."),
-    p75: z
-      .number()
-      .describe("Three of four visits measured at most this: milliseconds, or the score of a layout shift."),
-    visits: z.int().describe("The number of measured visits."),
-  }),
+  row: webVitalRow,
   query: listQuery({
-    sortable: ["visits", "page", "name", "p75"],
+    row: webVitalRow,
+    sortedBy: "visits",
     defaultOrder: "DESC",
     id: hash,
     filters: period,

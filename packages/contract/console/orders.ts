@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INVOICE_STATUSES, invoiceSchema, ORDER_STATUSES, orderSchema } from "../billing/index.ts";
 import { nameSchema } from "../fields/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes, rowParams } from "./resource.ts";
@@ -19,9 +19,10 @@ export const orders = readRoutes({
   nouns: "orders",
   row: orderRow,
   query: listQuery({
-    sortable: ["createdAt", "id", "netPence", "status", "organization"],
+    row: orderRow,
+    sortedBy: "createdAt",
     defaultOrder: "DESC",
-    filters: { status: z.enum(ORDER_STATUSES), organizationId: z.guid() },
+    filters: { status: several(z.enum(ORDER_STATUSES)), organizationId: several(z.guid()) },
   }),
 });
 
@@ -41,9 +42,14 @@ export const invoices = {
     nouns: "invoices and credit notes",
     row: invoiceRow,
     query: listQuery({
-      sortable: ["issuedAt", "id", "number", "status", "totalPence", "dueAt"],
+      row: invoiceRow,
+      sortedBy: "issuedAt",
       defaultOrder: "DESC",
-      filters: { status: z.enum(INVOICE_STATUSES), organizationId: z.guid(), orderId: z.guid() },
+      filters: {
+        status: several(z.enum(INVOICE_STATUSES)),
+        organizationId: several(z.guid()),
+        orderId: several(z.guid()),
+      },
     }),
   }),
   pay: defineRoute({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { accountTypeSchema, organizationChangeSchema } from "../organization/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
@@ -33,8 +33,9 @@ export const organizations = {
     nouns: "organizations",
     row,
     query: listQuery({
-      sortable: ["name", "id", "accountType", "region", "size", "people", "suspendedAt", "deleteAfter", "createdAt"],
-      filters: { accountType: accountTypeSchema, suspended: z.boolean() },
+      row,
+      sortedBy: "name",
+      filters: { accountType: several(accountTypeSchema), suspended: several(z.boolean()) },
     }),
   }),
   update: defineRoute({

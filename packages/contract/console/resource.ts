@@ -11,9 +11,12 @@ export type ResourceName = NameIn<Route>;
 /** The path of a row. */
 export const rowParams = z.object({ id: z.guid() });
 
-/** The parts that every route that changes a row has. It needs the version that the caller has read. */
+/**
+ * The parts that every route that changes a row has. Programs that know nothing of versions may send the record as they read it,
+ * or only the fields to set (decision 118).
+ */
 export function changesRow<Row extends z.ZodObject>(row: Row) {
-  return { params: rowParams, ifMatch: "required", readOnly: Object.keys(row.shape), answers: { 200: row } } as const;
+  return { params: rowParams, ifMatch: "or_etag", readOnly: Object.keys(row.shape), answers: { 200: row } } as const;
 }
 
 /** The parts that every route that removes a row has. */

@@ -1,7 +1,7 @@
 import { RISK_LEVELS } from "@treadlight/domain/security";
 import { usageRecordSchema } from "@treadlight/domain/session";
 import { z } from "zod";
-import { instantSchema, listQuery, searchTextSchema } from "../lists/index.ts";
+import { instantSchema, listQuery, type Sortable, searchTextSchema, several, sortableFields } from "../lists/index.ts";
 import { readRoutes } from "./resource.ts";
 
 /** Two people can send the same session id, so the person belongs to a row's id. */
@@ -22,22 +22,8 @@ export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true }
 export type AdminSession = z.output<typeof adminSessionSchema>;
 
 /** The fields that a list of sessions can be sorted by. */
-export const ADMIN_SESSION_SORTS = [
-  "startedAt",
-  "receivedAt",
-  "tool",
-  "department",
-  "team",
-  "user",
-  "riskLevel",
-  "promptCount",
-  "timeEngaged",
-  "timeSaved",
-  "productivityScore",
-  "complianceScore",
-  "co2Emissions",
-] as const;
-export type AdminSessionSort = (typeof ADMIN_SESSION_SORTS)[number];
+export const ADMIN_SESSION_SORTS = sortableFields(adminSessionSchema);
+export type AdminSessionSort = Sortable<typeof adminSessionSchema>;
 
 /** The sessions of the caller's organization. */
 export const sessions = readRoutes({
@@ -48,25 +34,26 @@ export const sessions = readRoutes({
   id: rowIdSchema,
   query: listQuery({
     id: rowIdSchema,
-    sortable: ADMIN_SESSION_SORTS,
+    row: adminSessionSchema,
+    sortedBy: "startedAt",
     defaultOrder: "DESC",
     filters: {
-      user: searchTextSchema,
-      tool: searchTextSchema,
-      provider: searchTextSchema,
-      category: searchTextSchema,
-      model: searchTextSchema,
-      source: searchTextSchema,
-      department: searchTextSchema,
-      team: searchTextSchema,
-      region: searchTextSchema,
-      contentType: searchTextSchema,
-      workflowType: searchTextSchema,
-      smartCategory: searchTextSchema,
-      factorSet: searchTextSchema,
-      riskLevel: RISK_LEVELS,
+      user: several(searchTextSchema),
+      tool: several(searchTextSchema),
+      provider: several(searchTextSchema),
+      category: several(searchTextSchema),
+      model: several(searchTextSchema),
+      source: several(searchTextSchema),
+      department: several(searchTextSchema),
+      team: several(searchTextSchema),
+      region: several(searchTextSchema),
+      contentType: several(searchTextSchema),
+      workflowType: several(searchTextSchema),
+      smartCategory: several(searchTextSchema),
+      factorSet: several(searchTextSchema),
+      riskLevel: several(RISK_LEVELS),
       /** Whether sensitive data was detected. */
-      sensitive: z.boolean(),
+      sensitive: several(z.boolean()),
       from: instantSchema,
       to: instantSchema,
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow } from "./resource.ts";
@@ -23,8 +23,9 @@ export const teams = {
     nouns: "teams",
     row,
     query: listQuery({
-      sortable: ["name", "id", "department", "people", "createdAt"],
-      filters: { name: nameSchema, departmentId: z.guid().nullable() },
+      row,
+      sortedBy: "name",
+      filters: { name: several(nameSchema), departmentId: several(z.guid().nullable()) },
     }),
   }),
   create: defineRoute({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memberRoleSchema, storedRoleSchema, userTypeSchema } from "../access/index.ts";
 import { nameSchema } from "../fields/index.ts";
-import { listQuery, searchTextSchema } from "../lists/index.ts";
+import { listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
@@ -32,14 +32,15 @@ export const users = {
     nouns: "people",
     row,
     query: listQuery({
-      sortable: ["email", "id", "name", "role", "organization", "department", "team", "suspendedAt", "createdAt"],
+      row,
+      sortedBy: "email",
       filters: {
-        email: searchTextSchema.toLowerCase(),
-        role: storedRoleSchema,
-        organizationId: z.guid(),
-        departmentId: z.guid().nullable(),
-        teamId: z.guid().nullable(),
-        suspended: z.boolean(),
+        email: several(searchTextSchema.toLowerCase()),
+        role: several(storedRoleSchema),
+        organizationId: several(z.guid()),
+        departmentId: several(z.guid().nullable()),
+        teamId: several(z.guid().nullable()),
+        suspended: several(z.boolean()),
       },
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
 import { TEAM_SIZES } from "../forms/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow } from "./resource.ts";
@@ -41,9 +41,14 @@ export const waitlist = {
     nouns: "the waiting list",
     row,
     query: listQuery({
-      sortable: ["createdAt", "id", "email", "name", "company", "teamSize", "status"],
+      row,
+      sortedBy: "createdAt",
       defaultOrder: "DESC",
-      filters: { status: waitlistStatusSchema, teamSize: z.enum(TEAM_SIZES), email: emailSchema },
+      filters: {
+        status: several(waitlistStatusSchema),
+        teamSize: several(z.enum(TEAM_SIZES)),
+        email: several(emailSchema),
+      },
     }),
   }),
   create: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
-import { listQuery } from "../lists/index.ts";
+import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { AUDIT_FORMATS } from "./audit-log.ts";
@@ -67,8 +67,9 @@ export const webhooks = {
     nouns: "webhooks",
     row,
     query: listQuery({
-      sortable: ["createdAt", "id", "name", "url"],
-      filters: { name: nameSchema, enabled: z.boolean() },
+      row,
+      sortedBy: "createdAt",
+      filters: { name: several(nameSchema), enabled: several(z.boolean()) },
     }),
   }),
   create: defineRoute({
@@ -132,8 +133,13 @@ export const webhookDeliveries = readRoutes({
   nouns: "webhook deliveries",
   row: deliveryRow,
   query: listQuery({
-    sortable: ["createdAt", "id", "attemptedAt", "deliveredAt"],
+    row: deliveryRow,
+    sortedBy: "createdAt",
     defaultOrder: "DESC",
-    filters: { webhookId: z.guid(), delivered: z.boolean(), event: z.enum(DELIVERED_EVENTS) },
+    filters: {
+      webhookId: several(z.guid()),
+      delivered: several(z.boolean()),
+      event: several(z.enum(DELIVERED_EVENTS)),
+    },
   }),
 });

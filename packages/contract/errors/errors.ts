@@ -384,6 +384,7 @@ export interface ErrorDetail {
 /** The body of every error response. */
 export const errorBodySchema = z.object({
   error: z.string(),
+  message: z.string().describe("The same as `error`, for programs that read it here."),
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   details: z
     .array(

@@ -25,11 +25,40 @@ export function jsonText<S extends z.ZodType>(schema: S) {
     .pipe(schema);
 }
 
-interface ListOptions<S extends readonly [string, ...string[]], F extends z.ZodRawShape, I extends z.ZodType> {
-  /** The fields that rows can be sorted by, the default first. */
-  sortable: S;
+/**
+ * A filter that takes one value or several, of which a row has to have one: `"owner"`, `["owner", "admin"]`.
+ * @returns a schema whose output is always an array
+ */
+export function several<S extends z.ZodType>(value: S) {
+  return z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).max(MAX_LISTED)).optional();
+}
+
+/** The fields that rows can be sorted by: all but their version, and objects and what is made of objects. */
+export type Sortable<Row extends z.ZodObject> = {
+  [Field in keyof Row["shape"] & string]: Row["shape"][Field] extends Composite ? never : Exclude<Field, "etag">;
+}[keyof Row["shape"] & string];
+type Structure = z.ZodObject | z.ZodRecord;
+type Composite = Structure | z.ZodNullable<Structure> | z.ZodArray<Structure>;
+
+/** The fields of a row that rows can be sorted by. */
+export function sortableFields<Row extends z.ZodObject>({ shape }: Row): Sortable<Row>[] {
+  return Object.keys(shape).filter(
+    (field): field is Sortable<Row> => field !== "etag" && !isMadeOfObjects(shape[field]),
+  );
+}
+
+function isMadeOfObjects(schema: unknown): boolean {
+  if (schema instanceof z.ZodNullable) return isMadeOfObjects(schema.unwrap());
+  if (schema instanceof z.ZodArray) return isMadeOfObjects(schema.element);
+  return schema instanceof z.ZodObject || schema instanceof z.ZodRecord;
+}
+
+interface ListOptions<Row extends z.ZodObject, F extends z.ZodRawShape, I extends z.ZodType> {
+  row: Row;
+  /** The field that rows are sorted by if the caller does not say. */
+  sortedBy: Sortable<Row>;
   defaultOrder?: "ASC" | "DESC";
-  /** The schema of each filter's value. Every filter is optional. */
+  /** The schema of each filter. Every filter is optional; most take `several` values. */
   filters: F;
   /** The schema of an id; a UUID by default. */
   id?: I;
@@ -39,16 +68,18 @@ interface ListOptions<S extends readonly [string, ...string[]], F extends z.ZodR
  * The query of a list, by the conventions of ra-data-simple-rest: `sort=["name","ASC"]&range=[0,24]&filter={"q":"..."}`.
  * An unknown filter is an error. If it were ignored, the caller would get more rows than they asked for.
  */
-export function listQuery<
-  const S extends readonly [string, ...string[]],
-  F extends z.ZodRawShape,
-  I extends z.ZodType = z.ZodGUID,
->({ sortable, defaultOrder = "ASC", filters, id }: ListOptions<S, F, I>) {
+export function listQuery<Row extends z.ZodObject, F extends z.ZodRawShape, I extends z.ZodType = z.ZodGUID>({
+  row,
+  sortedBy,
+  defaultOrder = "ASC",
+  filters,
+  id,
+}: ListOptions<Row, F, I>) {
+  const sortable = sortableFields(row);
   const filter = z.strictObject({
     /** getMany: only rows with these ids. */
     id: z
       .array(id ?? z.guid())
-      .min(1)
       .max(MAX_LISTED)
       .optional(),
     /** Words to search for. */
@@ -62,14 +93,16 @@ export function listQuery<
     });
   return z.object({
     sort: jsonText(z.tuple([z.enum(sortable), z.enum(["ASC", "DESC"])]))
-      .prefault(JSON.stringify([sortable[0], defaultOrder]))
+      .prefault(JSON.stringify([sortedBy, defaultOrder]))
       .describe(`The field to sort by (${sortable.join(", ")}), then ASC or DESC, as a JSON array.`),
     range: jsonText(range)
       .optional()
       .describe("The first and last row, counted from 0, as a JSON array. The default is the first 25 rows."),
     filter: jsonText(filter)
       .prefault("{}")
-      .describe(`A JSON object with any of these fields: ${Object.keys(filter.shape).join(", ")}.`),
+      .describe(
+        `A JSON object with any of these fields: ${Object.keys(filter.shape).join(", ")}. A field of the rows may have several values, as an array.`,
+      ),
   });
 }
 

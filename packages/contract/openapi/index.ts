@@ -125,7 +125,11 @@ function queryParameters({ query }: RouteDefinition): Json[] {
 
 function headerParameters({ ifMatch }: RouteDefinition): Json[] {
   if (!ifMatch) return [];
-  const description = "The `ETag` of the version to change; `*` for any version.";
+  const fallback =
+    ifMatch === "or_etag"
+      ? " Without it, the `etag` of the body is the version; without either, any version is changed."
+      : "";
+  const description = `The \`ETag\` of the version to change; \`*\` for any version.${fallback}`;
   return [
     { name: "If-Match", in: "header", required: ifMatch === "required", description, schema: { type: "string" } },
   ];

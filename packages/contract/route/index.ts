@@ -45,8 +45,11 @@ export interface RouteDefinition<
   ownBody: OwnBody | undefined;
   /** Largest body, in bytes. */
   maxBodyBytes: number;
-  /** Whether the request names the version it changes in `If-Match`. Without a required one it fails with `precondition_required`. */
-  ifMatch: "required" | "optional" | undefined;
+  /**
+   * How the request names the version it changes, in `If-Match`. Without a required one it fails with `precondition_required`. `or_etag`:
+   * without the header, the `etag` of the body is the version; without either, any is changed.
+   */
+  ifMatch: "required" | "optional" | "or_etag" | undefined;
   answers: A;
   /** Other media types that a 200 can have instead of JSON, if `Accept` or the type of the body says so. */
   otherForms: readonly Content[];
@@ -68,7 +71,7 @@ interface Given<R extends Route, P extends z.ZodType, Q extends z.ZodType, B ext
   ownBody?: OwnBody;
   /** In bytes; default 64 KiB. */
   maxBodyBytes?: number;
-  ifMatch?: "required" | "optional";
+  ifMatch?: "required" | "optional" | "or_etag";
   answers: A;
   otherForms?: readonly Content[];
   errors?: readonly ErrorCode[];
@@ -114,5 +117,5 @@ export const doneSchema = z.object({ success: z.literal(true), message: z.string
 /** The version of a resource. Every resource that can be edited has one. */
 export const etagSchema = z
   .string()
-  .describe("The version of the editable fields. Send it as `If-Match` when you change them.");
+  .describe("The version of the editable fields. Send it as `If-Match`, or with the record, when you change them.");
 export { timestampSchema } from "./timestamp.ts";

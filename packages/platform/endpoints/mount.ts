@@ -16,7 +16,7 @@ import { addressOf, methodNotAllowed, parseBody, parseQuery, rejectCostlyJson, r
 import type { Identify, Identity, UserIdentity } from "../identity/index.ts";
 import { ClientGoneError, withRequestContext } from "../request-context/index.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { parseIfMatch } from "./if-match.ts";
+import { ifMatchOf } from "./if-match.ts";
 import { signInGatesOf } from "./sign-in-gates.ts";
 
 /** A route is missing from the access table, so it is undefined who may call it. */
@@ -158,7 +158,7 @@ function runHandler(
       params: parseParams(params, req.params),
       query: query ? parseQuery(query, req.query) : undefined,
       body: body ? parseBody(body, req.body, readOnly) : undefined,
-      ifMatch: req.headers["if-match"] === undefined ? undefined : parseIfMatch(req.headers["if-match"]),
+      ifMatch: ifMatchOf(req, ifMatch),
       req,
       res,
     };

@@ -39,7 +39,8 @@ const clientErrorSchema = z.object({
 });
 
 /**
- * The last middleware of every service: answers `{ error, code, details? }`. An unexpected error is logged once, with
+ * The last middleware of every service: answers `{ error, message, code, details? }`, of which the
+ * first two are the same: react-admin and other programs read `message`. An unexpected error is logged once, with
  * the request's id, and answered as 500 `internal_error` without any detail.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
@@ -64,7 +65,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     // Do not read the rest of a refused body.
     if (!req.complete) res.set("Connection", "close");
     const { code, message, details } = answer;
-    res.status(status).json({ error: message, code, ...(details && { details }) });
+    res.status(status).json({ error: message, message, code, ...(details && { details }) });
   };
 }
 

@@ -67,7 +67,7 @@ describe("given an unreadable body, then the response says why", () => {
     const { url } = await service((_req, res) => void res.json({}));
     const response = await post(url, body, headers);
     expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ error: ERRORS[code].meaning, code });
+    expect(await response.json()).toEqual({ error: ERRORS[code].meaning, message: ERRORS[code].meaning, code });
   });
 });
 
@@ -78,7 +78,11 @@ test("given a bug, then the response reveals nothing and the log has it once, wi
   }, log);
   const response = await post(url, "{}");
   expect(response.status).toBe(500);
-  expect(await response.json()).toEqual({ error: ERRORS.internal_error.meaning, code: "internal_error" });
+  expect(await response.json()).toEqual({
+    error: ERRORS.internal_error.meaning,
+    message: ERRORS.internal_error.meaning,
+    code: "internal_error",
+  });
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "error", err: { type: "SyntaxError" } });
   expect(lines[0]).toContain("http.test.ts");
@@ -125,7 +129,7 @@ test("given an expected error with details, then the response has its status, me
   const response = await post(url, "{}");
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("2");
-  expect(await response.json()).toEqual({ error: "Slow down.", code: "rate_limited", details });
+  expect(await response.json()).toEqual({ error: "Slow down.", message: "Slow down.", code: "rate_limited", details });
 });
 
 test("given an unknown path, an undecodable path or a wrong method, then the response is 404, 404 or 405", async () => {

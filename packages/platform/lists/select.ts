@@ -3,10 +3,10 @@ import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 
 /** A list query with its range. `nullsLast` says whether the field to sort by can be null. */
-export type PageQuery<Query extends ListQuery = ListQuery> = Query & { range: Range; nullsLast: boolean };
+export type PageQuery<Query extends ListQuery = ListQuery> = Query & { range: Range; nullsLast?: boolean };
 
 /**
- * A page of rows. Filters compare the fields of the same names; every word of `q` must occur in one of the searched fields,
+ * A page of rows. A filter is one value of the field of the same name, or several; every word of `q` must occur in one of the searched fields,
  * in any case.
  * @param query with `nullsLast`, rows without a value come last in both orders. No index is sorted that way in descending
  *   order, so fields that always have a value do without
@@ -52,8 +52,10 @@ export async function selectOne<Row>(
 }
 
 function comparison(field: string, value: unknown) {
-  if (value === null) return sql`${sql.ref(field)} IS NULL`;
-  return Array.isArray(value) ? sql`${sql.ref(field)} = ANY(${value})` : sql`${sql.ref(field)} = ${value}`;
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const known = values.filter((one) => one !== null);
+  const isOneOf = sql`${sql.ref(field)} = ANY(${known})`;
+  return known.length < values.length ? sql`(${isOneOf} OR ${sql.ref(field)} IS NULL)` : isOneOf;
 }
 
 /** A pattern for `LIKE` that matches the text anywhere, taken literally. */

@@ -8,7 +8,7 @@ import { openSealed, PLACE, pseudonymParams, sessionIdSql, userSql } from "./per
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
-/** Columns whose filter is the text they hold. */
+/** Columns whose filter is the texts that they may hold. */
 const FILTERED = [
   "tool",
   "provider",
@@ -27,12 +27,14 @@ const FILTERED = [
 type FilteredColumn = (typeof FILTERED)[number];
 
 /** The period is that of the start. */
-export interface AdminSessionFilter extends Period, Readonly<Partial<Record<FilteredColumn, string | undefined>>> {
+export interface AdminSessionFilter
+  extends Period,
+    Readonly<Partial<Record<FilteredColumn, readonly string[] | undefined>>> {
   id?: readonly string[] | undefined;
   /** As in the rows. */
-  user?: string | undefined;
+  user?: readonly string[] | undefined;
   /** Whether sensitive data was detected. */
-  sensitive?: boolean | undefined;
+  sensitive?: readonly boolean[] | undefined;
   /** Searches the text columns below. */
   q?: string | undefined;
 }
@@ -76,20 +78,20 @@ export async function adminSessions(
     columns: `${COLUMNS}, ${user} AS user, ${rowId} AS rowId`,
     scope: { sql: "organizationId = {organizationId:UUID} AND NOT isDeleted", params: { organizationId } },
     filters: [
-      whereIf(`${user} = {user:String}`, { user: filter.user }),
+      whereIf(`${user} IN {user:Array(String)}`, { user: filter.user }),
       ...FILTERED.map((column) => {
-        const text = filter[column];
-        return text === undefined ? undefined : { sql: `${column} = {${column}:String}`, params: { [column]: text } };
+        const texts = filter[column];
+        return texts && { sql: `${column} IN {${column}:Array(String)}`, params: { [column]: texts } };
       }),
-      whereIf("toUInt8(notEmpty(sensitiveDataDetected)) = {sensitive:UInt8}", {
-        sensitive: filter.sensitive === undefined ? undefined : Number(filter.sensitive),
+      whereIf("toUInt8(notEmpty(sensitiveDataDetected)) IN {sensitive:Array(UInt8)}", {
+        sensitive: filter.sensitive?.map(Number),
       }),
       whereIf("sessionId IN {storedId:Array(UUID)}", { storedId: filter.id?.flatMap((id) => possibleIds(id, params)) }),
       whereIf(`${rowId} IN {id:Array(String)}`, { id: filter.id?.map((id) => id.toLowerCase()) }),
       within("startedAt", "day", filter),
       containsEvery(SEARCHED, filter.q),
     ],
-    orderBy: `${sort === "user" ? user : sort} ${order}, startedAt DESC, ${PLACE}`,
+    orderBy: `${sort === "id" ? rowId : sort === "user" ? user : sort} ${order}, startedAt DESC, ${PLACE}`,
     params,
     range,
     row: rowSchema,

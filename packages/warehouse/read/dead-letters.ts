@@ -21,17 +21,19 @@ const rowSchema = deadLetterSchema.extend({
 export interface DeadLetterFilter {
   /** Event ids. */
   id?: readonly string[] | undefined;
-  organizationId?: string | undefined;
-  stream?: string | undefined;
-  reason?: string | undefined;
+  organizationId?: readonly string[] | undefined;
+  stream?: readonly string[] | undefined;
+  reason?: readonly string[] | undefined;
   /** Searches payloads. */
   q?: string | undefined;
 }
 
+type DeadLetterSort = "id" | "organizationId" | "receivedAt" | "diedAt" | "stream" | "reason" | "payload";
+
 /** For staff: a page of the dead letters of every organization. */
 export function deadLetters(
   store: Store,
-  { sort: [, order], range, filter }: PageQuery<"receivedAt", DeadLetterFilter>,
+  { sort: [field, order], range, filter }: PageQuery<DeadLetterSort, DeadLetterFilter>,
 ): Promise<Page<z.output<typeof rowSchema>>> {
   return pageOfTable(store, {
     name: "dead_letters",
@@ -41,12 +43,12 @@ export function deadLetters(
     scope: { sql: STILL_DEAD, params: {} },
     filters: [
       whereIf("eventId IN {id:Array(UUID)}", { id: filter.id }),
-      whereIf("organizationId = {organizationId:UUID}", { organizationId: filter.organizationId }),
-      whereIf("stream = {stream:String}", { stream: filter.stream }),
-      whereIf("reason = {reason:String}", { reason: filter.reason }),
+      whereIf("organizationId IN {organizationId:Array(UUID)}", { organizationId: filter.organizationId }),
+      whereIf("stream IN {stream:Array(String)}", { stream: filter.stream }),
+      whereIf("reason IN {reason:Array(String)}", { reason: filter.reason }),
       containsEvery(["payload"], filter.q),
     ],
-    orderBy: `receivedAt ${order}, eventId`,
+    orderBy: `${field === "id" ? "toString(eventId)" : field} ${order}, eventId`,
     range,
     row: rowSchema,
   });

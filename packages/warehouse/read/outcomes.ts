@@ -61,23 +61,41 @@ export type OutcomeScope = Tenant | "every_organization";
 
 const keySchema = z.object({ organizationId: z.guid(), day: z.iso.date() });
 
-/** A page of days of receipt with their outcomes. First finds which days, then the outcomes of only those. */
+/** Fields that tell days apart, by which they are sorted before their outcomes are known. */
+const KEY_ORDER = {
+  id: (order: string) => `toString(organizationId) ${order}, day ${order}`,
+  organizationId: (order: string) => `toString(organizationId) ${order}, day`,
+  day: (order: string) => `day ${order}, toString(organizationId)`,
+};
+type OutcomeSort = keyof typeof KEY_ORDER | Exclude<keyof OutcomeCounts, "rejected">;
+
+interface OutcomeFilter extends Period {
+  organizationId?: readonly string[] | undefined;
+}
+
+/** A page of days of receipt with their outcomes. First finds which days, then the outcomes of only those, unless it is sorted by outcomes. */
 export async function outcomeDays(
   store: Store,
   scope: OutcomeScope,
-  { sort: [, order], range, filter }: PageQuery<"day", Period>,
+  { sort: [field, order], range, filter }: PageQuery<OutcomeSort, OutcomeFilter>,
 ): Promise<Page<OutcomeDay>> {
-  const { sql: where, params } = allOf(
+  const whose = allOf(
     scope === "every_organization" ? undefined : ofTenant(scope),
-    receivedWithin(filter),
+    whereIf("organizationId IN {ofOrganizations:Array(UUID)}", { ofOrganizations: filter.organizationId }),
   );
+  if (!isKey(field)) {
+    const rows = await outcomeRows(store, whose, receivedWithin(filter));
+    const sorted = rows.sort((a, b) => (order === "ASC" ? a[field] - b[field] : b[field] - a[field]));
+    return { rows: sorted.slice(range[0], range[1] + 1), total: rows.length };
+  }
+  const { sql: where, params } = allOf(whose, receivedWithin(filter));
   const receipts = ["receipts", "session_events", "dead_letters WHERE stream = 'sessions'"]
     .map((table) => `SELECT organizationId, receivedAt FROM ${table}`)
     .join(" UNION ALL ");
   const all = `SELECT organizationId, toDate(receivedAt) AS day FROM (${receipts}) WHERE ${where} GROUP BY organizationId, day`;
   const { rows: keys, total } = await pageOf(store, {
     name: "outcome_days",
-    rows: `${all} ORDER BY day ${order}, organizationId ${LIMIT}`,
+    rows: `${all} ORDER BY ${KEY_ORDER[field](order)} ${LIMIT}`,
     all,
     params,
     range,
@@ -98,6 +116,8 @@ export async function outcomeDays(
   const byKey = new Map(found.map((row) => [`${row.organizationId} ${row.day}`, row]));
   return { rows: keys.flatMap(({ organizationId, day }) => byKey.get(`${organizationId} ${day}`) ?? []), total };
 }
+
+const isKey = (field: OutcomeSort): field is keyof typeof KEY_ORDER => Object.hasOwn(KEY_ORDER, field);
 
 function receivedWithin({ from, to }: Period): Condition {
   return allOf(

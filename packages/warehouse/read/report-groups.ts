@@ -37,19 +37,33 @@ const errorGroupSchema = z.object({
   reportedAgainAt: time.nullable(),
 });
 
-type ErrorGroupSort = "lastSeen" | "firstSeen" | "count" | "people";
+/** What staff decided when, and who of them, which the warehouse does not know. */
+const DECIDED = ["resolvedAt", "resolvedBy", "reopenedAt", "reopenedBy"] as const;
+type Decided = (typeof DECIDED)[number];
+type ErrorGroupSort = Exclude<keyof z.output<typeof errorGroupSchema>, "reportedAgainAt"> | Decided;
 
 interface ErrorGroupFilter extends GroupFilter {
-  status?: "open" | "resolved" | "reopened" | undefined;
+  status?: readonly ("open" | "resolved" | "reopened")[] | undefined;
 }
 
 /** What staff decided about groups of errors, by their ids. */
 export interface Decisions {
   resolved: readonly { id: string; resolvedAt: Date }[];
   reopened: readonly string[];
+  /** Texts to sort groups by if they are sorted by a decision: times in milliseconds since the epoch, or ids. */
+  keys?: readonly { id: string; key: string }[];
 }
 
 const DAYS_SHOWN = 30;
+
+const isDecided = (field: ErrorGroupSort): field is Decided => DECIDED.some((decided) => decided === field);
+const KEY = "nullIf(transform(id, {keyIds:Array(String)}, {keys:Array(String)}, ''), '')";
+const DECISION: Readonly<Record<Decided, string>> = {
+  resolvedAt: KEY,
+  resolvedBy: KEY,
+  reopenedAt: `coalesce(${KEY}, toString(toUnixTimestamp64Milli(reportedAgainAt)))`,
+  reopenedBy: KEY,
+};
 
 /**
  * For staff: a page of reported errors, grouped by their name and their message without digits, so that ids and sizes
@@ -61,7 +75,7 @@ const DAYS_SHOWN = 30;
 export function errorGroups(
   store: Store,
   { sort: [field, order], range, filter }: PageQuery<ErrorGroupSort, ErrorGroupFilter>,
-  { resolved, reopened }: Decisions,
+  { resolved, reopened, keys = [] }: Decisions,
   now: number,
 ): Promise<Page<z.output<typeof errorGroupSchema>>> {
   const latest = (column: string) => `argMax(${text(column)}, receivedAt)`;
@@ -84,17 +98,19 @@ export function errorGroups(
       multiIf(has({reopenedIds:Array(String)}, id) OR reportedAgainAt IS NOT NULL, 'reopened', resolvedMs > 0, 'resolved', 'open') AS status`,
     groupBy: "id",
     searched: "message",
-    orderBy: `${field} ${order}, id`,
+    orderBy: `${isDecided(field) ? DECISION[field] : field} ${order} NULLS LAST, id`,
     filter,
     groups: allOf(
       overlaps("firstSeen", "lastSeen", filter),
-      whereIf("status = {status:String}", { status: filter.status }),
+      whereIf("status IN {status:Array(String)}", { status: filter.status }),
     ),
     params: {
       shownFrom: now - DAYS_SHOWN * DAY_MS,
       resolvedIds: resolved.map(({ id }) => id),
       resolvedAt: resolved.map(({ resolvedAt }) => resolvedAt.getTime()),
       reopenedIds: reopened,
+      keyIds: keys.map(({ id }) => id),
+      keys: keys.map(({ key }) => key),
     },
     range,
     row: errorGroupSchema,
@@ -113,7 +129,7 @@ const webVitalSchema = z.object({
 const ID = "^([0-9-]+|[0-9a-f.-]{16,})$";
 const page = `arrayStringConcat(arrayMap(part -> if(match(part, '${ID}'), ':id', part), splitByChar('/', path(${text("url")}))), '/')`;
 
-type WebVitalSort = "visits" | "page" | "name" | "p75";
+type WebVitalSort = keyof z.output<typeof webVitalSchema>;
 
 /**
  * For staff: p75 web vitals by page and metric, one page of them. The period is that of receipt. Addresses

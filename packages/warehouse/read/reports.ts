@@ -22,7 +22,7 @@ export type Report = z.output<typeof reportSchema>;
 /** The period is that of receipt. */
 export interface ReportFilter extends Period {
   id?: readonly string[] | undefined;
-  organizationId?: string | undefined;
+  organizationId?: readonly string[] | undefined;
   /** Searches payloads. */
   q?: string | undefined;
 }
@@ -33,7 +33,7 @@ const COLUMNS = "eventId AS id, kind, organizationId, personId, receivedAt, payl
 export function reports(
   store: Store,
   kind: ReportKind,
-  { sort: [, order], range, filter }: PageQuery<"receivedAt", ReportFilter>,
+  { sort: [field, order], range, filter }: PageQuery<keyof Report, ReportFilter>,
 ): Promise<Page<Report>> {
   return pageOfTable(store, {
     name: "reports",
@@ -43,11 +43,11 @@ export function reports(
     scope: { sql: "kind = {kind:String}", params: { kind } },
     filters: [
       whereIf("eventId IN {id:Array(UUID)}", { id: filter.id }),
-      whereIf("organizationId = {organizationId:UUID}", { organizationId: filter.organizationId }),
+      whereIf("organizationId IN {organizationId:Array(UUID)}", { organizationId: filter.organizationId }),
       within("receivedAt", "toDate(receivedAt)", filter),
       containsEvery(["payload"], filter.q),
     ],
-    orderBy: `receivedAt ${order}, eventId`,
+    orderBy: `${field === "id" ? "toString(eventId)" : field} ${order}, eventId`,
     range,
     row: reportSchema,
   });

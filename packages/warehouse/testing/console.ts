@@ -64,21 +64,22 @@ export function describeConsole(place: () => WarehousePlace): void {
     it("given each filter, when listed, then only what fits is there and counted", async () => {
       const [first, second, third] = await threeSessions();
       const cases: [Query["filter"], (string | undefined)[]][] = [
-        [{ tool: "Claude" }, [third, second]],
-        [{ department: "Sales" }, [first]],
-        [{ team: "100% Über_uns" }, [second]],
-        [{ user: ann }, [first]],
+        [{ tool: ["Claude"] }, [third, second]],
+        [{ department: ["Sales"] }, [first]],
+        [{ team: ["100% Über_uns"] }, [second]],
+        [{ user: [ann] }, [first]],
         [{ from: new Date(NOON) }, [third, second]],
         [{ to: new Date(NOON) }, [first]],
-        [{ from: new Date(NOON), to: new Date(NOON + 1), tool: "Claude" }, [second]],
+        [{ from: new Date(NOON), to: new Date(NOON + 1), tool: ["Claude"] }, [second]],
         [{ id: [first ?? "", randomUUID()] }, [first]],
         [{ q: "CLAU" }, [third, second]],
         [{ q: "claude übeR" }, [second]],
         [{ q: "100%" }, [second]],
         [{ q: "claude') OR 1=1 --" }, []],
-        [{ riskLevel: "none such" }, []],
-        [{ sensitive: true }, [first]],
-        [{ sensitive: false, category: "none such" }, []],
+        [{ riskLevel: ["none such"] }, []],
+        [{ tool: ["ChatGPT", "Claude"], user: [ann, ben] }, [second, first]],
+        [{ sensitive: [true] }, [first]],
+        [{ sensitive: [false], category: ["none such"] }, []],
       ];
       for (const [filter, expected] of cases) {
         const { rows, total } = await list({ filter });
@@ -113,9 +114,9 @@ export function describeConsole(place: () => WarehousePlace): void {
       expect(new Set(users).size).toBe(3);
       expect(users).not.toContain(ann);
       const [, bensPseudonym] = users;
-      const { total } = await list({ filter: { user: bensPseudonym ?? "" } }, hidden);
+      const { total } = await list({ filter: { user: [bensPseudonym ?? ""] } }, hidden);
       expect(total).toBe(1);
-      expect((await list({ filter: { user: ann } }, hidden)).total).toBe(0);
+      expect((await list({ filter: { user: [ann] } }, hidden)).total).toBe(0);
     });
 
     it("given pseudonyms and a session that a key sent in somebody's name, then nothing tells which sessions they sent themselves", async () => {
@@ -225,7 +226,7 @@ export function describeConsole(place: () => WarehousePlace): void {
       });
       const all = [report(1, {}), report(2, { personId: ann }), report(3, { kind: "event" })];
       await warehouse.insertReports([...all, ...all, { ...report(4, {}), organizationId: NO_PERSON }]);
-      const filter = { organizationId };
+      const filter = { organizationId: [organizationId] };
       const { rows, total } = await warehouse.reports("error", { ...newestFirst, filter });
       expect(total).toBe(2);
       expect(rows.map(({ id, personId }) => [id, personId])).toEqual([
@@ -244,7 +245,7 @@ export function describeConsole(place: () => WarehousePlace): void {
       ]);
       expect(await warehouse.report("error", rows[0]?.id ?? "")).toEqual(rows[0]);
       expect(await warehouse.report("event", rows[0]?.id ?? "")).toBeUndefined();
-      const [nobodys] = (await warehouse.reports("error", { ...newestFirst, filter: { organizationId: NO_PERSON } }))
+      const [nobodys] = (await warehouse.reports("error", { ...newestFirst, filter: { organizationId: [NO_PERSON] } }))
         .rows;
       expect(nobodys).toMatchObject({ organizationId: null, personId: null });
     });
@@ -295,7 +296,11 @@ export function describeConsole(place: () => WarehousePlace): void {
       };
       const group = async (resolvedIds: readonly string[] = [], status?: "open" | "resolved" | "reopened") => {
         const resolved = resolvedIds.map((id) => ({ id, resolvedAt: new Date(NOON + 500) }));
-        const query = { sort: ["count", "DESC"], range: [0, 0], filter: { q: mark, status } } as const;
+        const query = {
+          sort: ["count", "DESC"],
+          range: [0, 0],
+          filter: { q: mark, status: status && [status] },
+        } as const;
         return (await warehouse.errorGroups(query, { resolved, reopened: [] })).rows[0];
       };
       await report(100, "1");
@@ -406,14 +411,18 @@ export function describeConsole(place: () => WarehousePlace): void {
         session({ organizationId, personId: ann, eventId: letters[2]?.eventId ?? "", receivedAt: NOON + 3 }),
       ]);
       const page = async (filter: object, range: readonly [number, number] = [0, 9]) => {
-        const found = await warehouse.deadLetters({ ...newestFirst, range, filter: { organizationId, ...filter } });
+        const found = await warehouse.deadLetters({
+          ...newestFirst,
+          range,
+          filter: { organizationId: [organizationId], ...filter },
+        });
         return { ...found, rows: found.rows.map(({ diedAt: _, ...row }) => row) };
       };
       expect(await page({})).toEqual({ rows: [letters[1], letters[0]], total: 2 });
       expect(await page({}, [1, 1])).toEqual({ rows: [letters[0]], total: 2 });
-      expect((await page({ reason: "refused" })).rows).toEqual([letters[0]]);
+      expect((await page({ reason: ["refused", "none such"] })).rows).toEqual([letters[0]]);
       expect((await page({ q: '"NUMBER":2' })).rows).toEqual([letters[1]]);
-      expect((await page({ stream: "receipts" })).total).toBe(0);
+      expect((await page({ stream: ["receipts"] })).total).toBe(0);
       expect((await page({ id: [letters[0]?.eventId] })).rows).toEqual([letters[0]]);
     });
 

@@ -172,7 +172,7 @@ export function describeErasing(place: () => WarehousePlace): void {
       expect(await warehouse.isGone(organizationId)).toBe(true);
       expect(await warehouse.isGone(neighbour)).toBe(false);
       const page = { sort: ["receivedAt", "DESC"], range: [0, 9] } as const;
-      const filter = { organizationId: neighbour };
+      const filter = { organizationId: [neighbour] };
       expect((await warehouse.reports("error", { ...page, filter })).total).toBe(1);
       expect((await warehouse.deadLetters({ ...page, filter })).total).toBe(1);
       const { total } = await warehouse.outcomes(organizationTenant(neighbour), {
