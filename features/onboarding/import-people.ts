@@ -24,9 +24,9 @@ import { type LineProblem, type PeopleLines, readPeople } from "./people-lines.t
 export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
   const { db, now } = deps;
   return endpoint(importPeople, {
-    async handle({ caller, query: { dryRun, skipInvalid }, body }) {
+    async handle({ caller, query: { dryRun, skipInvalid, mapping }, body }) {
       const at = new Date(now());
-      const people = await readPeople(body);
+      const people = await readPeople(body, mapping);
       if (dryRun) {
         const inviting = { organizationId: caller.organizationId, callerType: caller.userType };
         const plan = await planOf(db, inviting, people, at);
@@ -43,6 +43,7 @@ export function importPeopleEndpoint(deps: ApiDeps): Endpoint {
 }
 
 interface Plan {
+  columns: PeopleLines["columns"];
   lines: number;
   problems: LineProblem[];
   invitations: NewInvitation[];
@@ -53,7 +54,7 @@ interface Plan {
 async function planOf(
   db: Kysely<Database>,
   inviting: { organizationId: string; callerType: string },
-  { count, people, problems: unreadable }: PeopleLines,
+  { columns, count, people, problems: unreadable }: PeopleLines,
   now: Date,
 ): Promise<Plan> {
   const directory = await readDirectory(db, inviting.organizationId);
@@ -81,7 +82,7 @@ async function planOf(
     problems.push({ line, column: "team", code: "invalid_value", message: "belongs to another department" });
     return [];
   });
-  return { lines: count, problems: problems.sort((a, b) => a.line - b.line), invitations, directory };
+  return { columns, lines: count, problems: problems.sort((a, b) => a.line - b.line), invitations, directory };
 }
 
 /** @throws Expected `forbidden` if the caller has lost the right to; `rate_limited` if the organization sends too many invitations */
@@ -108,12 +109,13 @@ async function inviteAll(
 }
 
 function reportOf(
-  { lines, problems, invitations, directory }: Plan,
+  { columns, lines, problems, invitations, directory }: Plan,
   outcome: "planned" | "done" | "refused",
   left: number | null,
 ): ImportReport {
   const { newDepartments, newTeams } = outcome === "refused" ? { newDepartments: [], newTeams: [] } : directory;
   return {
+    columns: [...columns],
     lines,
     valid: invitations.length,
     invalid: problems,

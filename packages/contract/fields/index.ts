@@ -6,13 +6,25 @@ export const MIN_PASSWORD_CHARACTERS = 10;
 /** Bounds the work of hashing; nobody types more. */
 export const MAX_PASSWORD_CHARACTERS = 200;
 
-/** Addresses are kept and compared in lower case. */
+/**
+ * Addresses are kept and compared in lower case, and with international domains as mail servers know them: `ada@bücher.example` is
+ * `ada@xn--bcher-kva.example`.
+ */
 export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .max(254, "must have at most 254 characters")
   .pipe(z.email({ error: ({ input }) => (input === "" ? "must not be empty" : "must look like name@example.com") }));
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  // What cannot be part of a domain would end it in a URL.
+  if (at === -1 || /^\p{ASCII}*$/u.test(domain) || /[/?#\\:\s[\]%]/.test(domain)) return address;
+  return `${address.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
+}
 
 /** A name: one line of text. */
 export const nameSchema = line(120);

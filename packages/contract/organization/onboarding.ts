@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FIELD_ERRORS } from "../errors/index.ts";
 import { nameSchema } from "../fields/index.ts";
 import { inviteeSchema } from "../invitations/index.ts";
+import { jsonText } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { organizationChangeSchema, organizationSchema } from "./settings.ts";
@@ -61,8 +62,20 @@ const booleanText = z
   .default("false")
   .transform((text) => text === "true");
 
+/** What a column of a people file can hold. A first and a last name make a name. */
+export const PEOPLE_FIELDS = ["email", "name", "firstName", "lastName", "role", "department", "team"] as const;
+export const peopleFieldSchema = z.enum(PEOPLE_FIELDS);
+export type PeopleField = z.output<typeof peopleFieldSchema>;
+
+/** What columns hold, by their names in the header; `null` for those to leave out. */
+const mappingSchema = z.record(z.string().max(200), peopleFieldSchema.nullable());
+export type PeopleMapping = z.output<typeof mappingSchema>;
+
 /** What an import did, or would do. */
 export const importReportSchema = z.object({
+  columns: z
+    .array(z.object({ column: z.string(), field: peopleFieldSchema.nullable() }))
+    .describe("What each column of the file was taken for, in its order; `null` for those that are left out."),
   lines: z.int().describe("The number of lines, without the header."),
   valid: z.int(),
   invalid: z.array(
@@ -96,11 +109,14 @@ export const importPeople = defineRoute({
   route: "POST /api/organization/import-people",
   summary: "Invites the people listed in a CSV file",
   description: [
-    "The header names the columns `email`, `name`, `role`, `department` and `team` in any order. Commas, semicolons or tabs separate",
-    `cells. At most ${MAX_IMPORTED_LINES} lines and 1 MiB. Everyone listed is invited; unknown departments and teams are created.`,
+    "The header names the columns `email`, `name` or `firstName` and `lastName`, `role`, `department` and `team`, in any order, or as exports",
+    "of Entra, Okta, Google Workspace and Personio name them; others are left out, and `columns` of the answer says which. `mapping` is a JSON",
+    'object that says otherwise: `{ "Kostenstelle": "department", "Login": null }`. Of several columns for one field, the first that is',
+    "filled counts. Commas, semicolons, tabs or what a first line `sep=;` says separate cells; the encoding is UTF-8, UTF-16 or Windows-1252.",
+    `At most ${MAX_IMPORTED_LINES} lines and 1 MiB. Everyone listed is invited; unknown departments and teams are created.`,
     "With `dryRun=true` nothing changes. A file with an invalid line changes nothing either, unless `skipInvalid=true`.",
   ].join(" "),
-  query: z.object({ dryRun: booleanText, skipInvalid: booleanText }),
+  query: z.object({ dryRun: booleanText, skipInvalid: booleanText, mapping: jsonText(mappingSchema).prefault("{}") }),
   body: z.string(),
   bodyType: "text/csv",
   maxBodyBytes: MAX_BODY_BYTES,

@@ -30,7 +30,7 @@ const MAX_HEADER_CHARACTERS = 10_000;
 
 /**
  * Reads CSV as spreadsheets of any country write it: with or without a byte order mark, with commas, semicolons or tabs (whichever
- * the first line has most of), with any line ending and quoted cells. Empty lines are skipped, but count as lines. Other requests
+ * the first line has most of, or what Excel's `sep=` line says), with any line ending and quoted cells. Empty lines are skipped, but count as lines. Other requests
  * have their turn in between.
  * @throws CsvSyntaxError for a misplaced or unclosed quote; CsvTooLongError
  */
@@ -39,12 +39,12 @@ export async function readCsv(
   { maxLines, maxRecordCharacters = MAX_RECORD_CHARACTERS }: { maxLines: number; maxRecordCharacters?: number },
 ): Promise<CsvLine[]> {
   // Inside quotes, the parser would count \r\n as two lines.
-  const lines = text.replaceAll(/\r\n?/g, "\n");
+  const { lines, delimiter } = withoutSeparatorLine(text.replaceAll(/\r\n?/g, "\n"));
   refuseTooMany(lines, maxLines);
   const records: CsvLine[] = [];
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(lines),
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -65,6 +65,13 @@ export async function readCsv(
     throw new CsvSyntaxError(line, message);
   }
   return records;
+}
+
+/** Excel writes and reads a first line such as `sep=;`. It stays as an empty line, so that lines keep their numbers. */
+function withoutSeparatorLine(text: string): { lines: string; delimiter: string } {
+  const [line, delimiter] = /^\uFEFF?"?sep=([^\n"])"?[^\S\n]*(?=\n|$)/i.exec(text) ?? [];
+  if (line === undefined || delimiter === undefined) return { lines: text, delimiter: delimiterOf(text) };
+  return { lines: text.slice(line.length), delimiter };
 }
 
 function delimiterOf(lines: string): string {

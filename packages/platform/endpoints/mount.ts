@@ -8,6 +8,7 @@ import {
   STEP_UP_LIFETIME_MS,
   scopesAllow,
 } from "@treadlight/contract/access";
+import { decodeCsv } from "@treadlight/contract/csv";
 import { Expected } from "@treadlight/contract/errors";
 import express, { type Request, type RequestHandler, Router } from "express";
 import { z } from "zod";
@@ -137,9 +138,24 @@ function bodyParsers({ body, bodyType: type, maxBodyBytes: limit }: Endpoint): R
   };
   return [
     checkContentType,
-    type === "application/json" ? express.json({ limit, type, verify: rejectCostly }) : express.text({ limit, type }),
+    type === "application/json" ? express.json({ limit, type, verify: rejectCostly }) : express.raw({ limit, type }),
+    ...(type === "text/csv" ? [decodeBody] : []),
   ];
 }
+
+/** Programs send what a spreadsheet saved, in any encoding. */
+const decodeBody: RequestHandler = (req, _res, next) => {
+  if (Buffer.isBuffer(req.body)) {
+    const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(req.headers["content-type"] ?? "") ?? [];
+    try {
+      req.body = decodeCsv(req.body, charset);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new Expected("unsupported_media_type", { cause: error });
+    }
+  }
+  next();
+};
 
 const rejectCostly = (_req: unknown, _res: unknown, body: Buffer) => rejectCostlyJson(body, { maxValues: MAX_VALUES });
 

@@ -150,6 +150,7 @@ export async function temporaryApi({
       limits: limits?.(pool) ?? noMailLimits,
       publicUrl: "https://treadlight.example",
       privateWebhooks: true,
+      logger,
       now: clock.now,
     }),
     logger,
@@ -205,18 +206,19 @@ export async function temporaryApi({
     async call(method: string, path: string, call: Call = {}) {
       const { token, body, contentType, headers, address = "192.0.2.1" } = call;
       const { ifMatch = method === "PUT" || method === "PATCH" ? "*" : null } = call;
+      const isFile = typeof body === "string" || body instanceof Uint8Array;
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
           "x-forwarded-for": address,
           ...(body !== undefined && {
-            "content-type": contentType ?? (typeof body === "string" ? "text/csv" : "application/json"),
+            "content-type": contentType ?? (isFile ? "text/csv" : "application/json"),
           }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(ifMatch !== null && { "if-match": ifMatch }),
           ...headers,
         },
-        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
       const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
