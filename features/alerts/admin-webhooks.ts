@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SECRET_OVERLAP_HOURS, webhookDeliveries, webhooks } from "@treadlight/contract/console";
+import { SECRET_OVERLAP_HOURS, type WebhookFormat, webhookDeliveries, webhooks } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { HOUR_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
@@ -12,6 +12,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { chatAt, isShortened, shownAddress } from "./webhooks/address.ts";
 import { enqueueDeliveries, newWebhookSecret } from "./webhooks/enqueue.ts";
 
 const MAX_WEBHOOKS = 10;
@@ -19,17 +20,30 @@ const MAX_WEBHOOKS = 10;
 const isEnabled = sql<boolean>`disabled_at IS NULL`.as("enabled");
 
 export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebhooks">): Endpoint[] {
-  const table = readTable(deps.db, rowsOf, ["name", "url"]);
+  const table = readTable(deps.db, rowsOf, ["name"]);
+  const one = async (...of: Parameters<typeof table.one>) => {
+    const row = await table.one(...of);
+    return row && withShownAddress(row);
+  };
   const deliveries = readTable(deps.db, deliveryRowsOf, ["event", "failure"]);
   const versioned = versionedBy(webhooks.update.body);
   const assertUrl = (url: string) => assertDestination(url, { allowPrivate: deps.privateWebhooks });
   return [
-    ...readEndpoints(webhooks, table),
+    ...readEndpoints(webhooks, {
+      async page(caller, query) {
+        const { rows, total } = await table.page(caller, query);
+        return { rows: rows.map(withShownAddress), total };
+      },
+      one,
+    }),
     ...readEndpoints(webhookDeliveries, deliveries),
     ...writeEndpoints(deps, webhooks, {
-      one: table.one,
+      one,
       auditAs: asMember,
-      async create({ transaction, caller: { organizationId }, at }, { name, url, events, auditFormat }) {
+      async create(
+        { transaction, caller: { organizationId }, at },
+        { name, url, format = chatAt(url) ?? "json", ...wants },
+      ) {
         assertUrl(url);
         await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
@@ -44,33 +58,42 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
         const secret = newWebhookSecret();
         await transaction
           .insertInto("webhooks")
-          .values({ id, organizationId, name, url, events, auditFormat, secret, attemptAfter: at, createdAt: at })
+          .values({ id, organizationId, name, url, format, ...wants, secret, attemptAfter: at, createdAt: at })
           .execute();
         await beginAtEnd(transaction, id);
-        const after = { name, url, events, auditFormat };
+        const after = { name, url: shownAddress(url), format, ...wants };
         return { id, entry: { action: "webhook.created", after }, shownOnce: { secret } };
       },
-      lock: ({ transaction, caller: { organizationId } }, id) =>
-        transaction
+      async lock({ transaction, caller: { organizationId } }, id) {
+        const stored = await transaction
           .selectFrom("webhooks")
           .where("organizationId", "=", organizationId)
           .where("id", "=", id)
-          .select(["name", "url", "events", "auditFormat", isEnabled])
+          .select(["name", "url", "format", "events", "auditFormat", isEnabled])
           .forUpdate()
-          .executeTakeFirst(),
+          .executeTakeFirst();
+        // Whoever sends back the address as it was shown does not change it.
+        return stored && withShownAddress(stored);
+      },
       async update({ transaction, at, id, stored }, change) {
-        const { enabled, ...rest } = change.after;
-        if (rest.url !== undefined) assertUrl(rest.url);
-        const beginsAnew = rest.url !== undefined || enabled !== undefined;
+        const { enabled, url, format = formatAt(url, stored), ...rest } = change.after;
+        if (url !== undefined) assertUrl(url);
+        const beginsAnew = url !== undefined || enabled !== undefined;
         await transaction
           .updateTable("webhooks")
-          .set({ ...rest, ...(beginsAnew && { failingSince: null, attemptAfter: at }) })
+          .set({
+            ...rest,
+            url,
+            format,
+            ...(beginsAnew && { failingSince: null, failureMailedAt: null, attemptAfter: at }),
+          })
           .$if(enabled !== undefined, (query) => query.set({ disabledAt: enabled ? null : at }))
           .where("id", "=", id)
           .execute();
         const isNew = (event: string) => event !== "alerts" && !stored.events.some((known) => known === event);
         if (rest.events?.some(isNew)) await beginAtEnd(transaction, id);
-        return [{ action: "webhook.updated", ...change }];
+        const after = { ...change.after, ...(url !== undefined && { url: shownAddress(url), format }) };
+        return [{ action: "webhook.updated", before: change.before, after }];
       },
       async remove({ transaction, id, stored: { name, url } }) {
         await transaction.deleteFrom("webhooks").where("id", "=", id).execute();
@@ -81,7 +104,7 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
       async handle({ caller, params: { id: webhookId } }) {
         const at = new Date(deps.now());
         const row = await deps.db.transaction().execute(async (transaction) => {
-          const { enabled } = orNotFound(await table.one(caller, webhookId, transaction));
+          const { enabled } = orNotFound(await one(caller, webhookId, transaction));
           if (!enabled) throw new Expected("conflict", { message: "The webhook is disabled. Enable it first." });
           const to = { organizationId: caller.organizationId, webhookId };
           const test = { type: "test", data: { message: "This is a test from Treadlight." } } as const;
@@ -112,7 +135,7 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
               .returning("id")
               .executeTakeFirst(),
           );
-          const answer = orNotFound(await table.one(caller, id, transaction));
+          const answer = orNotFound(await one(caller, id, transaction));
           const entry = { organizationId, action: "webhook.secret_rotated", resource: webhooks.name, resourceId: id };
           await audit(transaction, { kind: "user", id: userId }, entry, at);
           return answer;
@@ -133,6 +156,7 @@ async function beginAtEnd(transaction: Transaction<Database>, id: string): Promi
 /** @throws Expected `invalid_body` */
 function assertDestination(url: string, options: { allowPrivate: boolean }): void {
   try {
+    if (isShortened(url)) throw new RefusedDestinationError("must be the whole address");
     parseDestination(url, options);
   } catch (error) {
     if (!(error instanceof RefusedDestinationError)) throw error;
@@ -140,21 +164,20 @@ function assertDestination(url: string, options: { allowPrivate: boolean }): voi
   }
 }
 
+const withShownAddress = <Row extends { url: string }>(row: Row) => ({ ...row, url: shownAddress(row.url) });
+
+/** The format for a new address, if nobody says: that of its chat. One that was chosen for an address of no chat stays. */
+function formatAt(url: string | undefined, stored: { url: string; format: WebhookFormat }): WebhookFormat | undefined {
+  if (url === undefined) return undefined;
+  return chatAt(url) ?? (stored.format === chatAt(stored.url) ? "json" : undefined);
+}
+
 function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
   return db
     .selectFrom("webhooks as w")
     .where("w.organizationId", "=", organizationId)
-    .select([
-      "w.id",
-      "w.name",
-      "w.url",
-      "w.events",
-      "w.auditFormat",
-      isEnabled,
-      "w.disabledAt",
-      "w.failingSince",
-      "w.createdAt",
-    ])
+    .select(["w.id", "w.name", "w.url", "w.format", "w.events", "w.auditFormat", isEnabled, "w.disabledAt"])
+    .select(["w.failingSince", "w.lastAttemptAt", "w.lastStatus", "w.lastFailure", "w.createdAt"])
     .select(
       sql<number>`(SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND delivered_at IS NULL)`.as(
         "waiting",

@@ -135,7 +135,10 @@ describe("webhooks", () => {
     api.clock.ms = Date.now(); // the library that verifies knows no other clock
     const { token } = await api.person();
     const created = await admin("POST", "webhooks", token, { name: "On call", url });
-    expect(created).toMatchObject({ status: 201, body: { name: "On call", url, enabled: true, waiting: 0 } });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { name: "On call", url, format: "json", enabled: true, waiting: 0 },
+    });
     const { id, secret } = created.body;
     const sent = await admin("POST", `webhooks/${id}/test`, token);
     expect(sent).toMatchObject({ status: 201, body: { webhookId: id, event: "test", delivered: false } });
@@ -176,6 +179,41 @@ describe("webhooks", () => {
     expect(await put({ name: "Night" })).toMatchObject({ name: "Night", failingSince: failingSince.toISOString() });
     const moved = await put({ url: "https://acme.example/other" });
     expect(moved).toMatchObject({ url: "https://acme.example/other", failingSince: null });
+  });
+
+  test("given the address of a chat, then its format follows, its secret is never shown, and sent back as shown it changes nothing", async () => {
+    const { token } = await api.person();
+    const url = "https://hooks.slack.com/services/T01/B02/s3cr3t";
+    const shown = "https://hooks.slack.com/services/T01/B02/…";
+    const created = await admin("POST", "webhooks", token, { name: "On call", url });
+    expect(created).toMatchObject({ status: 201, body: { url: shown, format: "slack", lastFailure: null } });
+    const path = `webhooks/${created.body.id}`;
+    const storedUrl = async () =>
+      (await api.db.selectFrom("webhooks").where("id", "=", created.body.id).select("url").executeTakeFirstOrThrow())
+        .url;
+    const { body: read } = await admin("GET", path, token);
+    const renamed = await api.call("PUT", `/api/admin/${path}`, {
+      token,
+      body: { ...read, name: "Night" },
+      ifMatch: null,
+    });
+    expect(renamed).toMatchObject({ status: 200, body: { name: "Night", url: shown, format: "slack" } });
+    expect(await storedUrl()).toBe(url);
+    const put = (change: object) => admin("PUT", path, token, change);
+    expect(await put({ url: "https://hooks.slack.com/services/T99/B02/…" })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: "url", message: "must be the whole address" }] },
+    });
+    expect((await put({ url: "https://discord.com/api/webhooks/1/s3cr3t" })).body).toMatchObject({ format: "discord" });
+    expect((await put({ url: "https://acme.example/hook?token=s3cr3t" })).body).toMatchObject({
+      ...{ url: "https://acme.example/hook?token=…", format: "json" },
+    });
+    expect((await put({ format: "slack" })).body).toMatchObject({ format: "slack" });
+    expect((await put({ url: "https://acme.example/other" })).body).toMatchObject({ format: "slack" });
+    expect(await put({ format: "telegram" })).toMatchObject({ status: 400 });
+    await admin("DELETE", path, token);
+    for (const list of ["webhooks", "audit-log"])
+      expect((await admin("GET", list, token)).text).not.toContain("s3cr3t");
   });
 
   test("given a disabled webhook, then it cannot be tested until it is enabled", async () => {

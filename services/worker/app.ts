@@ -2,6 +2,7 @@ import { HOUR_MS } from "@treadlight/domain/time";
 import { type AlertsDeps, alertsHandler, alertsJob } from "@treadlight/features/alerts/watch.ts";
 import type { WebhookDeps } from "@treadlight/features/alerts/webhooks/deliver.ts";
 import { webhooksJob } from "@treadlight/features/alerts/webhooks/enqueue.ts";
+import { webhookMetrics } from "@treadlight/features/alerts/webhooks/metrics.ts";
 import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
 import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
@@ -36,6 +37,7 @@ export interface WorkerDeps
 
 /** Runs everything that outlives a request. */
 export function startWorker(deps: WorkerDeps): Jobs {
+  webhookMetrics(deps.registry, deps.db, deps.now);
   return startJobs({
     ...deps,
     handlers: [

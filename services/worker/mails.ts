@@ -1,6 +1,8 @@
 import { accountDeletedMail } from "@treadlight/features/account/mails/account-deleted.ts";
 import { alertsMail } from "@treadlight/features/alerts/mails/alerts.ts";
 import { webhookDisabledMail } from "@treadlight/features/alerts/mails/webhook-disabled.ts";
+import { webhookFailingMail } from "@treadlight/features/alerts/mails/webhook-failing.ts";
+import { webhookWorksMail } from "@treadlight/features/alerts/mails/webhook-works.ts";
 import { invoiceIssuedMail } from "@treadlight/features/billing/mails/invoice-issued.ts";
 import { invoicePaidMail } from "@treadlight/features/billing/mails/invoice-paid.ts";
 import { paymentOverdueMail } from "@treadlight/features/billing/mails/payment-overdue.ts";
@@ -66,5 +68,7 @@ export const mails = [
   waitlistInvitedMail,
   waitlistJoinedMail,
   webhookDisabledMail,
+  webhookFailingMail,
+  webhookWorksMail,
   welcomeMail,
 ];

@@ -1,4 +1,5 @@
 import { CONSOLE_RESOURCES } from "@treadlight/contract/console";
+import { ERRORS } from "@treadlight/contract/errors";
 import { sortableFields } from "@treadlight/contract/lists";
 import { fetchUtils } from "ra-core";
 import simpleRestProvider from "ra-data-simple-rest";
@@ -409,7 +410,7 @@ test("the provider learns that a record was changed since it was read, and what 
   await save({ departmentId: department.id });
   await expect(save({ name: "Fresh" })).rejects.toMatchObject({
     status: 412,
-    message: "It was changed since you read it.",
+    message: ERRORS.precondition_failed.meaning,
     body: {
       code: "precondition_failed",
       details: [

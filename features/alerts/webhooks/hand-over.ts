@@ -36,7 +36,7 @@ async function handOverSome(transaction: Transaction<Database>, id: string, now:
     .where("id", "=", id)
     .where("disabledAt", "is", null)
     .where(wantsEntries)
-    .select(["organizationId", "events", "auditFormat", "auditPosition"])
+    .select(["organizationId", "format", "events", "auditFormat", "auditPosition"])
     .select(
       sql<number>`(SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id AND delivered_at IS NULL)`.as(
         "waiting",
@@ -46,7 +46,9 @@ async function handOverSome(transaction: Transaction<Database>, id: string, now:
     .skipLocked()
     .executeTakeFirst();
   if (!webhook || webhook.waiting >= MAX_WAITING) return false;
-  const { organizationId, events, auditFormat } = webhook;
+  const { organizationId, format, events } = webhook;
+  // People read what chats show.
+  const auditFormat = format === "json" ? webhook.auditFormat : "json";
   const entries = await auditRows(transaction, { chainId: organizationId, showsPeople: true })
     .where("e.position", ">", webhook.auditPosition)
     .orderBy("e.position")

@@ -3,12 +3,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import type { WebhookFormat } from "@treadlight/contract/console";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
+import { createRegistry } from "@treadlight/platform/observability";
+import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { audit } from "../../audit/record.ts";
 import { webhooksHandler } from "./deliver.ts";
 import { enqueueDeliveries, newWebhookSecret } from "./enqueue.ts";
+import { webhookMetrics } from "./metrics.ts";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE_MS = 60_000;
@@ -22,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   clock = NOON;
+  logged.splice(0);
   await database.db.deleteFrom("organizations").execute();
   await database.db.deleteFrom("jobs").execute();
 });
@@ -33,13 +39,13 @@ interface Received {
 
 /** A receiver that answers with a status, which a test may change. */
 async function receiver() {
-  const state = { status: 200, received: [] as Received[], answers: Promise.resolve() };
+  const state = { status: 200, headers: {}, received: [] as Received[], answers: Promise.resolve() };
   const server = createServer(async (req, res) => {
     const body = await text(req);
     const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
     state.received.push({ headers, body });
     await state.answers;
-    res.writeHead(state.status).end("a".repeat(100_000));
+    res.writeHead(state.status, state.headers).end("a".repeat(100_000));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -53,7 +59,10 @@ async function receiver() {
   };
 }
 
-const deps = () => ({ db: database.db, privateWebhooks: true, now: () => clock });
+/** Lines of the log. */
+const logged: Record<string, unknown>[] = [];
+const logger = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) });
+const deps = () => ({ db: database.db, privateWebhooks: true, logger, now: () => clock });
 
 /** One run of the job. */
 async function run(given: Partial<ReturnType<typeof deps>> = {}) {
@@ -76,7 +85,7 @@ async function organization() {
 async function webhook(
   organizationId: string,
   url: string,
-  wants: { events?: ("alerts" | "audit" | "sign_ins")[]; auditFormat?: "cef" | "ocsf" } = {},
+  wants: { format?: WebhookFormat; events?: ("alerts" | "audit" | "sign_ins")[]; auditFormat?: "cef" | "ocsf" } = {},
 ) {
   const id = randomUUID();
   const secret = newWebhookSecret();
@@ -97,6 +106,34 @@ const raise = (organizationId: string, ...numbers: number[]) =>
       new Date(clock),
     ),
   );
+
+/** An administrator who wants to hear of alerts, an owner who does not, and a member. */
+async function people(organizationId: string) {
+  for (const [role, mails] of [
+    ["admin", ["alerts"]],
+    ["owner", []],
+    ["member", ["alerts"]],
+  ] as const) {
+    const person = { id: randomUUID(), organizationId, role, email: `${role}@acme.example`, mails: [...mails] };
+    await database.db
+      .insertInto("users")
+      .values({ ...person, createdAt: new Date(clock) })
+      .execute();
+  }
+}
+
+/** The mails that wait, each with its recipient. */
+async function mailed() {
+  const jobs = await database.db
+    .selectFrom("jobs")
+    .where("kind", "=", "mail")
+    .select("payload")
+    .orderBy("createdAt")
+    .execute();
+  return jobs
+    .map(({ payload }) => z.object({ to: z.string(), template: z.string() }).parse(payload))
+    .map(({ to, template }) => [to, template]);
+}
 
 const numbersIn = (received: readonly Received[]) => received.map(({ body }) => JSON.parse(body).data.number);
 const idsIn = (received: readonly Received[]) => received.map(({ headers }) => headers["webhook-id"]);
@@ -171,23 +208,13 @@ describe("given a receiver that is down for minutes", () => {
     there.state.status = 500;
     const organizationId = await organization();
     const { id } = await webhook(organizationId, there.url);
-    for (const [role, mails] of [
-      ["admin", ["alerts"]],
-      ["owner", []],
-      ["member", ["alerts"]],
-    ] as const) {
-      const person = { id: randomUUID(), organizationId, role, email: `${role}@acme.example`, mails: [...mails] };
-      await database.db
-        .insertInto("users")
-        .values({ ...person, createdAt: new Date(clock) })
-        .execute();
-    }
+    await people(organizationId);
     await raise(organizationId, 1);
     for (; clock <= NOON + 24 * HOUR_MS; clock += 30 * MINUTE_MS) await run();
     expect(await webhookRow(id)).toMatchObject({ disabledAt: new Date(NOON + 24 * HOUR_MS) });
-    const mailed = await database.db.selectFrom("jobs").where("kind", "=", "mail").select("payload").execute();
-    expect(mailed).toEqual([
-      { payload: expect.objectContaining({ to: "admin@acme.example", template: "webhook-disabled" }) },
+    expect(await mailed()).toEqual([
+      ["admin@acme.example", "webhook-failing"],
+      ["admin@acme.example", "webhook-disabled"],
     ]);
     const entries = database.db.selectFrom("auditEntries").where("chainId", "=", organizationId).select("action");
     expect(await entries.execute()).toEqual([{ action: "webhook.disabled" }]);
@@ -358,3 +385,105 @@ describe("given webhooks for the audit log", () => {
     expect(second.data.cef).toMatch(/^CEF:0\|.*\|team\.updated\|/);
   });
 });
+describe("given a webhook that fails", () => {
+  test("then the log, its row and a metric say so, without its address, and administrators hear of it after an hour, and when it works", async () => {
+    await using there = await receiver();
+    const registry = createRegistry("test");
+    webhookMetrics(registry, database.db, () => clock);
+    const organizationId = await organization();
+    await people(organizationId);
+    const { id } = await webhook(organizationId, `${there.url}?token=very-secret`);
+    await raise(organizationId, 1);
+    there.state.status = 500;
+    await run();
+    expect(logged).toMatchObject([
+      { level: 40, msg: "a webhook fails", webhookId: id, webhookName: "On call", status: 500 },
+    ]);
+    expect(await webhookRow(id)).toMatchObject({
+      ...{ failingSince: new Date(NOON), lastAttemptAt: new Date(NOON) },
+      ...{ lastStatus: 500, lastFailure: "The response had the status 500." },
+    });
+    for (; clock < NOON + HOUR_MS; clock += MINUTE_MS) await run();
+    expect(await mailed()).toEqual([]);
+    expect(await registry.metrics()).toContain(
+      `treadlight_webhook_failing_seconds{organization="${organizationId}",webhook="On call",service="test"} 3600`,
+    );
+    for (; clock < NOON + 3 * HOUR_MS; clock += 10 * MINUTE_MS) await run();
+    expect(await mailed()).toEqual([["admin@acme.example", "webhook-failing"]]);
+
+    there.state.status = 200;
+    clock += 30 * MINUTE_MS;
+    await run();
+    expect(await mailed()).toEqual([
+      ["admin@acme.example", "webhook-failing"],
+      ["admin@acme.example", "webhook-works"],
+    ]);
+    expect(await webhookRow(id)).toMatchObject({
+      failingSince: null,
+      failureMailedAt: null,
+      lastStatus: 200,
+      lastFailure: null,
+    });
+    expect(logged.at(-1)).toMatchObject({ level: 30, msg: "a webhook works again" });
+    expect(JSON.stringify(logged)).not.toContain("secret");
+    expect(await registry.metrics()).not.toContain("On call");
+  });
+
+  test("for some minutes only, then nobody is mailed", async () => {
+    await using there = await receiver();
+    const organizationId = await organization();
+    await people(organizationId);
+    await webhook(organizationId, there.url);
+    await raise(organizationId, 1);
+    there.state.status = 500;
+    await run();
+    there.state.status = 200;
+    clock += 5 * MINUTE_MS;
+    await run();
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("because it is busy, then it is tried again when it said", async () => {
+    await using there = await receiver();
+    const organizationId = await organization();
+    await webhook(organizationId, there.url, { format: "discord" });
+    await raise(organizationId, 1);
+    Object.assign(there.state, { status: 429, headers: { "retry-after": "120" } });
+    await run();
+    there.state.status = 204;
+    clock += 119_000;
+    await run();
+    expect(there.state.received).toHaveLength(1);
+    clock += 1_000;
+    await run();
+    expect(there.state.received).toHaveLength(2);
+    const [first, second] = there.state.received;
+    expect(second?.body).toBe(first?.body);
+    const [delivery] = await database.db.selectFrom("webhookDeliveries").selectAll().execute();
+    expect(delivery).toMatchObject({ status: 204, attempts: 2, failure: null });
+  });
+});
+
+test.each(["slack", "teams", "google_chat", "discord"] as const)(
+  "given a webhook for %s, then its message is sent, without a signature, and retries send the same",
+  async (format) => {
+    await using there = await receiver();
+    const organizationId = await organization();
+    await webhook(organizationId, there.url, { format });
+    await raise(organizationId, 42);
+    there.state.status = 202;
+    await run();
+    const [{ body, headers } = { body: "", headers: {} }] = there.state.received;
+    expect(JSON.parse(body)).toMatchObject(
+      {
+        slack: { blocks: [{}, {}, {}] },
+        teams: { type: "message" },
+        google_chat: { cardsV2: [{}] },
+        discord: { embeds: [{}] },
+      }[format],
+    );
+    expect(body).toContain("42");
+    expect(headers).not.toHaveProperty("webhook-signature");
+    expect(headers).toMatchObject({ "content-type": "application/json" });
+  },
+);

@@ -76,6 +76,7 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
       limits: mailLimits(pool),
       publicUrl: "https://treadlight.example",
       privateWebhooks: false,
+      logger: log,
       now,
     }),
     logger: log,

@@ -31,15 +31,32 @@ const auditFormatSchema = z
     "What `data` of `audit.entry` is: the entry as in the console, an OCSF event, or `cef` with a line of CEF.",
   );
 
+/** Signed JSON for programs, or a message for a chat. */
+export const WEBHOOK_FORMATS = ["json", "slack", "teams", "google_chat", "discord"] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+const formatSchema = z
+  .enum(WEBHOOK_FORMATS)
+  .describe(
+    "What is sent: signed JSON, or a message as Slack, Microsoft Teams (a workflow), Google Chat or Discord takes it. If left out, the address says it.",
+  );
+
 const row = z.object({
   id: z.guid(),
   name: z.string(),
-  url: z.string(),
+  url: z
+    .string()
+    .describe(
+      "The values of its query, and the secret part of a chat's address, are not shown. Sent back as it is, nothing changes.",
+    ),
+  format: formatSchema,
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   auditFormat: z.enum(AUDIT_FORMATS),
   enabled: z.boolean(),
   disabledAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable().describe("The first failure since the last delivery."),
+  lastAttemptAt: timestampSchema.nullable(),
+  lastStatus: z.int().nullable().describe("The HTTP status of the latest response; `null` without a response."),
+  lastFailure: z.string().nullable().describe("Why the latest attempt failed; `null` if it did not."),
   waiting: z.int().describe("The number of deliveries not yet made."),
   createdAt: timestampSchema,
   etag: etagSchema,
@@ -69,20 +86,22 @@ export const webhooks = {
     query: listQuery({
       row,
       sortedBy: "createdAt",
-      filters: { name: several(nameSchema), enabled: several(z.boolean()) },
+      filters: { name: several(nameSchema), enabled: several(z.boolean()), format: several(formatSchema) },
     }),
   }),
   create: defineRoute({
     route: "POST /api/admin/webhooks",
     summary: "Creates a webhook",
     description: [
-      "Its events are sent to its URL as `POST` with JSON, in order, signed as Standard Webhooks describes. An attempt succeeds with any",
-      "2xx status within ten seconds. Redirects are not followed. Failed attempts are repeated with growing pauses; after a day of",
-      "failures the webhook is disabled and administrators are told by mail. `secret` appears only in this response.",
+      "Its events are sent to its URL as `POST` with JSON, in order, signed as Standard Webhooks describes, or as messages to a chat. An attempt",
+      "succeeds with any 2xx status within ten seconds. Redirects are not followed. Failed attempts are repeated with growing pauses, not",
+      "before `Retry-After`. Administrators are told by mail after an hour of failures, when it works again, and after a day, when the",
+      "webhook is disabled. `secret` appears only in this response.",
     ].join(" "),
     body: z.strictObject({
       name: nameSchema,
       url: urlSchema,
+      format: formatSchema.optional(),
       events: eventsSchema.default(["alerts"]),
       auditFormat: auditFormatSchema.default("json"),
     }),
@@ -98,6 +117,7 @@ export const webhooks = {
       .strictObject({
         name: nameSchema,
         url: urlSchema,
+        format: formatSchema,
         events: eventsSchema,
         auditFormat: auditFormatSchema,
         enabled: z.boolean(),

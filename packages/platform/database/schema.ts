@@ -429,10 +429,15 @@ interface WebhooksTable {
   organizationId: string;
   name: string;
   url: string;
+  format: Generated<"json" | "slack" | "teams" | "google_chat" | "discord">;
   secret: string;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
+  lastAttemptAt: Date | null;
+  lastStatus: number | null;
+  lastFailure: string | null;
   failingSince: Date | null;
+  failureMailedAt: Date | null;
   attemptAfter: Date;
   leasedUntil: Date | null;
   disabledAt: Date | null;

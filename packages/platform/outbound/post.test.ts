@@ -36,7 +36,10 @@ test("given a name, then it connects to the address that was checked, and the re
     host = req.headers.host;
     res.writeHead(204).end();
   });
-  expect(await post({ ...privately, url: `http://receiver.example:${port}/hook` })).toBe(204);
+  expect(await post({ ...privately, url: `http://receiver.example:${port}/hook` })).toEqual({
+    status: 204,
+    retryAfterS: undefined,
+  });
   expect(host).toBe(`receiver.example:${port}`);
 });
 
@@ -66,7 +69,7 @@ test("given a redirect, then it is returned and not followed", async () => {
   const { port } = await serve((_req, res) => {
     res.writeHead(307, { location: `http://127.0.0.1:${other.port}` }).end();
   });
-  expect(await post({ ...privately, url: `http://receiver.example:${port}` })).toBe(307);
+  expect(await post({ ...privately, url: `http://receiver.example:${port}` })).toMatchObject({ status: 307 });
   expect(other.seen.connections).toBe(0);
 });
 
@@ -81,7 +84,7 @@ test("given a response without end, then it is cut off after its head", async ()
     res.on("drain", more);
     more();
   });
-  expect(await post({ ...privately, url: `http://receiver.example:${port}` })).toBe(200);
+  expect(await post({ ...privately, url: `http://receiver.example:${port}` })).toMatchObject({ status: 200 });
   await Promise.all(closed);
 });
 
@@ -103,4 +106,16 @@ test("given a head without end, then it fails", async () => {
     res.writeHead(200, Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`x-${n}`, "x".repeat(1_000)]))).end();
   });
   await expect(post({ ...privately, url: `http://receiver.example:${port}` })).rejects.toThrow();
+});
+
+test.each([
+  ["seconds", "120", 120],
+  ["a fraction", "0.5", 0.5],
+  ["nothing that means a time", "soon", undefined],
+  ["a time that is over", "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
+])("given a receiver that is busy and says %s, then that is when to try again", async (_, header, retryAfterS) => {
+  const { port } = await serve((_req, res) => {
+    res.writeHead(429, { "retry-after": header }).end();
+  });
+  expect(await post({ ...privately, url: `http://receiver.example:${port}` })).toEqual({ status: 429, retryAfterS });
 });

@@ -1,6 +1,8 @@
 import { accountDeletedMail } from "@treadlight/features/account/mails/account-deleted.ts";
 import { alertsMail } from "@treadlight/features/alerts/mails/alerts.ts";
 import { webhookDisabledMail } from "@treadlight/features/alerts/mails/webhook-disabled.ts";
+import { webhookFailingMail } from "@treadlight/features/alerts/mails/webhook-failing.ts";
+import { webhookWorksMail } from "@treadlight/features/alerts/mails/webhook-works.ts";
 import { invoiceIssuedMail } from "@treadlight/features/billing/mails/invoice-issued.ts";
 import { invoicePaidMail } from "@treadlight/features/billing/mails/invoice-paid.ts";
 import { paymentOverdueMail } from "@treadlight/features/billing/mails/payment-overdue.ts";
@@ -136,5 +138,13 @@ export const samples = [
     failure: "The response had the status 503.",
     unsubscribeToken: UNSUBSCRIBE,
   }),
+  sample(webhookFailingMail, {
+    organizationName: "Acme & Co",
+    webhookName: "On call",
+    failure: "The response had the status 503.",
+    failingSince: new Date(Date.UTC(2026, 2, 1, 12)),
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
+  sample(webhookWorksMail, { organizationName: "Acme & Co", webhookName: "On call", unsubscribeToken: UNSUBSCRIBE }),
   sample(welcomeMail, { token: TOKEN, hours: 24 }),
 ];
