@@ -9,3 +9,14 @@ test("given a file with a quoted line break and an empty line, when split, then 
   ]);
   expect(csvParts("", 2)).toEqual([]);
 });
+
+test.each(["sep=;", '"sep=;"', "version:v1.0;;"])(
+  "given %s before the header, when split, then it is in each part",
+  (first) => {
+    const file = `${first}\r\nemail;name\r\na@x.example;Ada\r\nb@x.example;Bea\r\n`;
+    expect(csvParts(file, 1)).toEqual([
+      { text: `${first}\r\nemail;name\r\na@x.example;Ada\r\n`, records: 1, lineOffset: 0 },
+      { text: `${first}\r\nemail;name\r\nb@x.example;Bea\r\n`, records: 1, lineOffset: 1 },
+    ]);
+  },
+);

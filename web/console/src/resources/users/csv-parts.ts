@@ -7,15 +7,21 @@ export interface CsvPart {
   lineOffset: number;
 }
 
-/** Splits a CSV file into parts of at most `size` records, each with the header. Line breaks within quotes do not end a record. */
+/** What may stand before the header: Excel's separator, or the version of a template of Microsoft Entra. */
+const PREAMBLE = /^"?(sep=|version:)/i;
+
+/** Splits a CSV file into parts of at most `size` records, each with the header and what stands before it. Line breaks within quotes do not end a record. */
 export function csvParts(file: string, size: number): CsvPart[] {
-  const [header, ...records] = recordsOf(file.replace(/^\uFEFF/, ""));
-  if (!header) return [];
-  const headerLines = linesIn(header.text);
+  const all = recordsOf(file.replace(/^\uFEFF/, ""));
+  const first = all[0];
+  if (!first) return [];
+  const headerRecords = all.slice(0, PREAMBLE.test(first.text) ? 2 : 1);
+  const records = all.slice(headerRecords.length);
+  const headerLines = linesIn(headerRecords.map(({ text }) => text).join(""));
   const parts: CsvPart[] = [];
   for (let at = 0; at < records.length; at += size) {
     const some = records.slice(at, at + size);
-    const text = [header, ...some].map((record) => record.text).join("");
+    const text = [...headerRecords, ...some].map((record) => record.text).join("");
     parts.push({ text, records: some.length, lineOffset: (some[0]?.line ?? 0) - 1 - headerLines });
   }
   return parts;

@@ -49,6 +49,7 @@ export function WebhookEdit() {
       <EventsInputs />
       <BooleanInput source="enabled" />
       <Fact source="failingSince" label="Failing since" field={TimeField} />
+      <Fact source="lastFailure" label="Last failure" />
     </ConsoleEdit>
   );
 }

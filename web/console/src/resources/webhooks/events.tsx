@@ -1,6 +1,7 @@
-import type { AuditFormat, webhooks } from "@treadlight/contract/console";
+import type { AuditFormat, WebhookFormat, webhooks } from "@treadlight/contract/console";
 import { CheckboxGroupInput, FormDataConsumer, required, SelectInput } from "react-admin";
 import type { z } from "zod";
+import { FormatInput } from "./format.tsx";
 
 type Event = z.input<typeof webhooks.row>["events"][number];
 
@@ -14,10 +15,11 @@ const FORMATS: Readonly<Record<AuditFormat, string>> = { json: "JSON", cef: "CEF
 const choicesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([id, name]) => ({ id, name }));
 
-/** What a webhook is told of; entries of the audit log also in which format. */
+/** What a webhook is told of, and as what it is sent; entries of the audit log also in which format. */
 export function EventsInputs() {
   return (
     <>
+      <FormatInput />
       <CheckboxGroupInput
         source="events"
         label="Tells it of"
@@ -25,8 +27,9 @@ export function EventsInputs() {
         defaultValue={["alerts"]}
         validate={required()}
       />
-      <FormDataConsumer<{ events?: Event[] }>>
-        {({ formData: { events = [] } }) =>
+      <FormDataConsumer<{ events?: Event[]; format?: WebhookFormat }>>
+        {({ formData: { events = [], format = "json" } }) =>
+          format === "json" &&
           events.some((event) => event !== "alerts") && (
             <SelectInput
               source="auditFormat"
