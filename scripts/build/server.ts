@@ -17,7 +17,10 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   audit: "scripts/audit.ts",
 };
 /** Threads that are compiled too. Node starts them from their sources as well: it strips types. */
-export const THREADS: Readonly<Record<string, string>> = { "scoring-thread": "services/scoring/thread/main.ts" };
+export const THREADS: Readonly<Record<string, string>> = {
+  "append-frames": "packages/platform/event-log/append-frames.ts",
+  "scoring-thread": "services/scoring/thread/main.ts",
+};
 /** Packages of many files, which are read faster as part of ours. */
 const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
 

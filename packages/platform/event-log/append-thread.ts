@@ -1,22 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
+import type { NewFrame } from "./frame-layout.ts";
 
-/** What is to be appended to a file at once. */
-export interface NewFrame {
-  /** Milliseconds since the epoch. */
-  storedAtMs: number;
-  blocks: {
-    /** Its index in STREAMS. */
-    stream: number;
-    /** The number of records. */
-    count: number;
-    firstOffset: number;
-    /** Never views of shared memory: appending transfers it. */
-    payloads: Buffer[];
-  }[];
-}
-
-/** What `appending.mjs` answers. */
+/** What `append-frames.ts` answers. */
 const answerSchema = z.union([
   z.object({ bytes: z.int() }),
   z.object({ failure: z.object({ message: z.string(), code: z.string().optional() }) }),
@@ -52,7 +38,7 @@ export class AppendThread {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL("appending.mjs", import.meta.url), { execArgv: [] });
+    const thread = new Worker(new URL("append-frames.ts", import.meta.url), { execArgv: [] });
     thread.on("message", (answer) => this.#waiting?.resolve(answer));
     thread.on("error", (error) => this.#waiting?.reject(error));
     // The next append starts another one.

@@ -1,16 +1,14 @@
 import { open } from "node:fs/promises";
-import { brotliDecompressSync, crc32 } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
+import {
+  BLOCK_HEADER_BYTES,
+  checksumOf,
+  FRAME_HEADER_BYTES,
+  readBlockHeader,
+  readFrameHeader,
+} from "./frame-layout.ts";
 import type { Block } from "./record-blocks.ts";
 import { type RecordRange, STREAMS, type Stream } from "./types.ts";
-
-// A file of the log is a sequence of frames, which `appending.mjs` writes. All numbers are little-endian.
-//
-// A frame: the length of what follows the checksum (u32), the checksum (u32), the time (f64), the number of blocks (u32), the blocks.
-// A block: its stream (u32), the number of records (u32), the first offset (f64), the length of the compressed payload (u32) and the one
-// once it is decompressed (u32), the compressed payload.
-const FRAME_HEADER_BYTES = 20;
-const CHECKED_FROM = 8;
-const BLOCK_HEADER_BYTES = 24;
 
 /** How much a reader reads at once. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -31,30 +29,23 @@ export interface Frame {
   blocks: (Omit<StoredBlock, "payload"> & { readPayload(): Buffer })[];
 }
 
-const frameBytes = (bytes: Buffer) => CHECKED_FROM + bytes.readUInt32LE(0);
-
 /** The frame that these bytes begin with; undefined if it is incomplete or damaged. */
 export function decodeFrame(bytes: Buffer): Frame | undefined {
   if (bytes.length < FRAME_HEADER_BYTES) return undefined;
-  const frame = bytes.subarray(0, frameBytes(bytes));
-  const isWhole = frame.length === frameBytes(bytes) && frame.length >= FRAME_HEADER_BYTES;
-  if (!isWhole || crc32(frame.subarray(CHECKED_FROM)) !== frame.readUInt32LE(4)) return undefined;
-  const storedAtMs = frame.readDoubleLE(8);
+  const header = readFrameHeader(bytes);
+  const frame = bytes.subarray(0, header.bytes);
+  const isWhole = frame.length === header.bytes && frame.length >= FRAME_HEADER_BYTES;
+  if (!isWhole || checksumOf(frame) !== header.checksum) return undefined;
+  const { storedAtMs } = header;
   const blocks: Frame["blocks"] = [];
   let at = FRAME_HEADER_BYTES;
-  for (let n = frame.readUInt32LE(16); n > 0; n--) {
-    const stream = STREAMS[frame.readUInt32LE(at)];
+  for (let n = header.blocks; n > 0; n--) {
+    const { stream: index, count, firstOffset, compressedBytes, payloadBytes } = readBlockHeader(frame, at);
+    const stream = STREAMS[index];
     if (stream === undefined) return undefined;
     const start = at + BLOCK_HEADER_BYTES;
-    const compressed = frame.subarray(start, start + frame.readUInt32LE(at + 16));
-    const payloadBytes = frame.readUInt32LE(at + 20);
-    blocks.push({
-      stream,
-      storedAtMs,
-      count: frame.readUInt32LE(at + 4),
-      firstOffset: frame.readDoubleLE(at + 8),
-      readPayload: () => decompress(compressed, payloadBytes),
-    });
+    const compressed = frame.subarray(start, start + compressedBytes);
+    blocks.push({ stream, storedAtMs, count, firstOffset, readPayload: () => decompress(compressed, payloadBytes) });
     at = start + compressed.length;
   }
   return { storedAtMs, blocks, bytes: frame.length };
@@ -76,7 +67,8 @@ function findFrame(bytes: Buffer): number | undefined {
     const at = last - 15;
     if (at > room) return undefined;
     // Spares most of the checksums.
-    const isLikely = bytes.readUInt32LE(at + 16) <= MAX_BLOCKS && bytes.readUInt32LE(at + 20) < STREAMS.length;
+    const { stream } = readBlockHeader(bytes, at + FRAME_HEADER_BYTES);
+    const isLikely = readFrameHeader(bytes, at).blocks <= MAX_BLOCKS && stream < STREAMS.length;
     if (isLikely && decodeFrame(bytes.subarray(at))) return at;
   }
   return undefined;
@@ -108,7 +100,7 @@ export async function* framesOf(path: string, from: number): AsyncGenerator<Fram
         bytes = bytes.subarray(frame.bytes);
         continue;
       }
-      const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : frameBytes(bytes);
+      const wanted = bytes.length < FRAME_HEADER_BYTES ? FRAME_HEADER_BYTES : readFrameHeader(bytes).bytes;
       if (bytes.length >= wanted || at + wanted > size) {
         const rest = Buffer.allocUnsafe(size - at);
         await file.read(rest, 0, rest.length, at);
