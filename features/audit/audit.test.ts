@@ -228,7 +228,7 @@ describe("the audit log", () => {
     const plain = new Kysely<Database>({ dialect: new PostgresDialect({ pool: database.pool }) });
     const entry = { action: "a.b", resource: "users" };
     const written = plain.transaction().execute((transaction) => audit(transaction, actor, entry, AT));
-    await expect(written).rejects.toThrow("no key");
+    await expect(written).rejects.toThrow("no audit log key");
     expect((await verify(database.db)).heads).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ it("given chains that changed, then their heads are logged and sent for a day; a
     await keep(NOON + DAY_MS + 1);
     expect(received).toHaveLength(1);
     status = 500;
-    await expect(keep(NOON)).rejects.toThrow("answered 500");
+    await expect(keep(NOON)).rejects.toThrow("responded with 500");
   } finally {
     await operator.close();
     await close();
