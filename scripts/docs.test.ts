@@ -103,7 +103,7 @@ test("given the metrics in operations.md, then they are exactly those of the ser
   const registered = sources
     .filter(({ path }) => /^(packages|services)\//.test(path) && !path.endsWith(".test.ts"))
     .flatMap(({ text }) =>
-      [...text.matchAll(/(?:name: |gauge\()"(treadlight_\w+)",\s*(?:help:|")/g)].map(([, name]) => name),
+      [...text.matchAll(/(?:name: |gauge\(\s*)"(treadlight_\w+)",\s*(?:help:|")/g)].map(([, name]) => name),
     );
   const documented = (await readText("docs/operations.md")).match(/\btreadlight_\w+/g);
   expect(new Set(documented)).toEqual(new Set(registered));
