@@ -48,7 +48,7 @@ const achievements = async ({ token }: Person = ida) =>
   (await api.call("GET", "/api/user/achievements", { token })).body.achievements;
 const milestones = async ({ token }: Person = ida) => (await api.call("GET", "/api/user/milestones", { token })).body;
 
-describe("what is earned", () => {
+describe("earning achievements", () => {
   test("given nothing on record, then nothing is, whatever the client says of itself", async () => {
     for (const type of ["bronze", "silver", "gold"]) {
       const body = {

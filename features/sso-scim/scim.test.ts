@@ -310,7 +310,7 @@ describe("Okta", () => {
   });
 });
 
-describe("what was there before", () => {
+describe("members from before SCIM", () => {
   test("given members, then all are listed by pages and filters, and may be adopted", async () => {
     const { scim, patch, organizationId, domain, id: ownerId } = await company();
     // Members are listed in the order in which they came.
@@ -358,7 +358,7 @@ describe("what was there before", () => {
   });
 });
 
-describe("coming back", () => {
+describe("provisioning a removed person again", () => {
   /** Somebody whom the directory has added and removed. */
   async function removed() {
     const at = await company();

@@ -377,7 +377,7 @@ test("given the end of its retention, then a report's files are gone, its row st
   expect(restatements[0].reason).toBe("572 sessions instead of 624; sessions of the organization erased");
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   test("given another organization, then a report is not found, whatever is done", async () => {
     const { token } = await organization();
     startWorker();
@@ -476,7 +476,7 @@ describe("those who may not see people", () => {
   });
 });
 
-describe("what may be asked", () => {
+describe("periods and departments", () => {
   test.each([
     [{ ...YEAR, from: "2026-01-01" }, "from"],
     [{ ...YEAR, from: "1999-01-01" }, "from"],

@@ -154,7 +154,7 @@ test("given a manifest that lists a file twice, then it is not genuine", () => {
   expect(verifyReport(zip).problems).toEqual([{ file: "report.json", problem: "is listed twice" }]);
 });
 
-describe("given somebody else's hand", () => {
+describe("given a report that was tampered with", () => {
   test("a report signed with another key is not this installation's", () => {
     const report = buildReport(sampleInput());
     const forged = packReport(report, [{ name: "report.json", content: Buffer.from("{}") }], making, other);

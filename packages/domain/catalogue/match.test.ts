@@ -141,7 +141,7 @@ const matches: Record<string, readonly string[]> = {
   "Replit AI": ["Replit Agent", "Ghostwriter", "repl.it"],
 };
 
-describe("what is meant is found", () => {
+describe("texts that name a tool", () => {
   const rows = Object.entries(matches).flatMap(([name, texts]) => texts.map((text) => ({ text, name })));
   test.each(rows)("given $text, then $name", ({ text, name }) => {
     expect(matchTool(text)?.name).toBe(name);
@@ -279,7 +279,7 @@ const guesses = {
   ],
 };
 
-describe("what is not meant is not guessed", () => {
+describe("texts that name no tool", () => {
   const rows = Object.entries(guesses).flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })));
   test.each(rows)("given $kind ($text), then no tool", ({ text }) => {
     expect(matchTool(text)).toBeUndefined();

@@ -101,7 +101,7 @@ export function describeCells(place: () => WarehousePlace): void {
       expect(await subject.warehouse.toolsInCells(organizationTenant(other), 5)).toEqual([]);
     });
 
-    describe("that a key may not fill", () => {
+    describe("of which a key names the people", () => {
       const own = (people: number, facts: Partial<SessionEvent> = {}) =>
         sessionsOf(people, { sentBy: "person", ...facts });
       /** Sessions in the name of people whose ids are of this form. */

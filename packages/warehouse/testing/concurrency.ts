@@ -7,7 +7,7 @@ import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
 export function describeConcurrency(place: () => WarehousePlace): void {
-  describe("many at once", () => {
+  describe("concurrent writes", () => {
     const subject = useWarehouse(place);
     const ann = id("ann");
 
