@@ -58,7 +58,7 @@ describe("what people see of the extension", () => {
     const knownKey = () => page.evaluate("chrome.storage.local.get().then(({ adapters }) => adapters?.key?.x)");
     await expect.poll(knownKey).toBe(keys[0].x);
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "Which sites are measured" }).waitFor();
+    await page.getByRole("heading", { name: "Sites to measure" }).waitFor();
     await look(page, "onboarding-2");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "What happens to your text" }).waitFor();
@@ -92,7 +92,7 @@ describe("what people see of the extension", () => {
     await page.getByRole("dialog", { name: "Your prompt contains sensitive data" }).waitFor();
     await page.getByText("Card number", { exact: true }).waitFor();
     await look(page, "guard");
-    await page.getByRole("button", { name: "Redact and go on" }).click();
+    await page.getByRole("button", { name: "Redact and continue" }).click();
     await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("My card is [CARD]");
     await page.close();
   });

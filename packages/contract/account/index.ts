@@ -67,7 +67,7 @@ export const deleteAccount = defineRoute({
 
 export const unsubscribe = defineRoute({
   route: "POST /api/mails/unsubscribe",
-  summary: "Ends the mails that a link in one of them names",
+  summary: "Unsubscribes from a kind of mail",
   description:
     "For mail programs (RFC 8058, `List-Unsubscribe-Post`) and for the page that the mails link to. The body is ignored.",
   query: z.object({ token: mailedTokenSchema }),

@@ -16,7 +16,7 @@ const newTokenSchema = (scopes: readonly TokenScope[]) =>
       .min(1, "must not be empty")
       .max(scopes.length)
       .transform((wanted) => scopes.filter((scope) => wanted.includes(scope))),
-    days: z.int().min(1).max(MAX_TOKEN_DAYS).default(90).describe("For how many days it works."),
+    days: z.int().min(1).max(MAX_TOKEN_DAYS).default(90).describe("The number of days it is valid."),
   });
 
 export const newApiTokenSchema = newTokenSchema(TOKEN_SCOPES);

@@ -35,12 +35,12 @@ export const secondStepNeededSchema = z
   .object({
     success: z.literal(false),
     secondStep: z.object({
-      token: z.string().describe("For `POST /api/auth/second-step`. It works once, and proves nothing else."),
+      token: z.string().describe("For `POST /api/auth/second-step`. It works once, for nothing else."),
       expiresAt: timestampSchema,
-      methods: z.array(z.enum(SECOND_STEP_METHODS)).describe("What the account can complete the sign-in with."),
+      methods: z.array(z.enum(SECOND_STEP_METHODS)).describe("The account's methods for the second step."),
     }),
   })
-  .describe("The password is right, but the account asks for a second step.");
+  .describe("The password is correct, but the account needs a second step.");
 
 export const loginSchema = z.strictObject({
   email: emailSchema,
@@ -94,10 +94,10 @@ export const getMe = defineRoute({
         user: accountSchema,
         barrier: signInGateSchema
           .nullable()
-          .describe("Why you can do next to nothing at present: the code of the error that most calls get."),
+          .describe("Why most calls are refused at present: the code of their error."),
         secondStepDue: timestampSchema
           .nullable()
-          .describe("From when on you can do nothing without a second step; null if you have one or need none."),
+          .describe("When two-step sign-in becomes mandatory for you; null if you have it or do not need it."),
       }),
     }),
   },

@@ -32,7 +32,7 @@ const TIMEOUT = "In milliseconds.";
 
 export const startPasskey = defineRoute({
   route: "POST /api/auth/passkeys/options",
-  summary: "Says what a browser needs to make a passkey",
+  summary: "Gets the options for creating a passkey",
   answers: {
     200: z.object({
       challenge: z.string(),
@@ -86,7 +86,7 @@ export const removePasskey = defineRoute({
 
 export const challengePasskey = defineRoute({
   route: "POST /api/auth/passkey-challenge",
-  summary: "Says what a browser needs to use a passkey, for signing in or as a proof",
+  summary: "Gets a challenge for using a passkey, to sign in or as a step-up",
   answers: {
     200: z.object({
       challenge: z.string().describe("Works once, for five minutes."),

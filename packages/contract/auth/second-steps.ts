@@ -52,7 +52,7 @@ const passkeyStepUpSchema = z.strictObject({ passkey: assertionSchema });
 
 export const prove = defineRoute({
   route: "POST /api/auth/proof",
-  summary: "Proves that it is still you, for calls that are refused with `proof_required`",
+  summary: "Completes a step-up, for calls refused with `proof_required`",
   description: "With the password and, if the account has a second step, a code; or with a passkey.",
   body: z.union([passkeyStepUpSchema, passwordStepUpSchema]),
   answers: { 200: z.object({ success: z.literal(true), provedUntil: timestampSchema }) },
@@ -61,11 +61,13 @@ export const prove = defineRoute({
 
 export const getSecondSteps = defineRoute({
   route: "GET /api/auth/second-steps",
-  summary: "Says how you prove who you are when you sign in",
+  summary: "Gets your sign-in methods",
   answers: {
     200: z.object({
-      methods: z.array(z.enum(SECOND_STEP_METHODS)).describe("What completes a sign-in; empty if the password does."),
-      hasPassword: z.boolean().describe("False if only your company signs you in."),
+      methods: z
+        .array(z.enum(SECOND_STEP_METHODS))
+        .describe("The methods for the second step; empty if the password is enough."),
+      hasPassword: z.boolean().describe("False if you can only sign in through your company's provider."),
       authenticatorApp: z.object({ since: timestampSchema }).nullable(),
       passkeys: z.array(passkeySchema).describe("Oldest first."),
       recoveryCodes: z.int().describe("How many recovery codes are left."),
@@ -86,7 +88,7 @@ export const getSecondSteps = defineRoute({
 export const setUpAuthenticatorApp = defineRoute({
   route: "POST /api/auth/authenticator-app",
   summary: "Creates the secret for an authenticator app",
-  description: "It proves nothing until a code confirms it. Asking again replaces a secret that is not confirmed.",
+  description: "It is not active until a code confirms it. Calling this again replaces an unconfirmed secret.",
   answers: {
     201: z.object({
       secret: z.string().describe("In base32, for typing."),
@@ -123,14 +125,14 @@ export const removeAuthenticatorApp = defineRoute({
 
 export const newRecoveryCodes = defineRoute({
   route: "POST /api/auth/recovery-codes",
-  summary: "Replaces the recovery codes by new ones",
+  summary: "Replaces the recovery codes with new ones",
   answers: { 200: z.object({ recoveryCodes: recoveryCodesSchema }) },
   errors: ["conflict"],
 });
 
 export const forgetDevice = defineRoute({
   route: "DELETE /api/auth/remembered-devices/:id",
-  summary: "Lets a browser ask for the second step again",
+  summary: "Forgets a remembered browser, which then asks for the second step again",
   params: z.object({ id: z.guid() }),
   answers: { 204: noBody },
 });

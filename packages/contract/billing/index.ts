@@ -86,7 +86,7 @@ export const cancelSubscription = defineRoute({
 
 export const resumeSubscription = defineRoute({
   route: "POST /api/billing/subscription/resume",
-  summary: "Takes back a cancellation",
+  summary: "Undoes a cancellation",
   answers: { 200: subscriptionSchema },
   errors: sellErrors,
 });

@@ -20,7 +20,7 @@ export const domainSchema = z.object({
   name: z.string(),
   record: z
     .object({ name: z.string(), value: z.string() })
-    .describe("The TXT record that proves the domain. It has to stay."),
+    .describe("The TXT record that verifies the domain. Keep it in place."),
   verifiedAt: timestampSchema.nullable(),
   checkedAt: timestampSchema.nullable(),
   missingSince: timestampSchema
@@ -28,9 +28,7 @@ export const domainSchema = z.object({
     .describe(
       "Since when the record of a verified domain has been missing. After seven days the domain is no longer verified.",
     ),
-  joinable: z
-    .boolean()
-    .describe("Whether people with an address of the domain may ask for an invitation by themselves."),
+  joinable: z.boolean().describe("Whether people with an address of the domain can request an invitation."),
   etag: etagSchema,
 });
 export type Domain = z.output<typeof domainSchema>;
@@ -49,7 +47,7 @@ export const listDomains = defineRoute({
 
 export const addDomain = defineRoute({
   route: "POST /api/organization/domains",
-  summary: "Adds a domain, which then has to be proved by a TXT record",
+  summary: "Adds a domain, which then has to be verified by a TXT record",
   body: newDomainSchema,
   answers: { 201: domainSchema },
   errors: ["already_exists"],

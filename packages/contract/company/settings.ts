@@ -34,7 +34,7 @@ export const getGroupRules = defineRoute({
 
 export const updateGroupRules = defineRoute({
   route: "PATCH /api/organization/group-rules",
-  summary: "Decides which role, department and team the company's groups give",
+  summary: "Sets which role, department and team the company's groups give",
   description:
     "They place people whom the company's provider signs in for the first time, and people whom the company's directory puts into a group. An owner stays one.",
   ifMatch: "required",
@@ -100,8 +100,8 @@ export const removeCompanySignIn = defineRoute({
 
 export const testCompanySignIn = defineRoute({
   route: "POST /api/organization/company-sign-in/test",
-  summary: "Tries the OpenID provider of your organization and says what is wrong",
-  description: "Reads the provider's description and keys, and asks it whether it knows the client and its secret.",
+  summary: "Tests your organization's OpenID provider",
+  description: "Reads the provider's metadata and keys, and checks whether it accepts the client and its secret.",
   answers: { 200: z.object({ problem: z.string().nullable() }) },
   errors: ["conflict"],
 });

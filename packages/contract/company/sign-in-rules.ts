@@ -65,15 +65,15 @@ export const isSecondStepAsked = ({ twoSteps }: Pick<SignInRules, "twoSteps">, u
 
 export const getSignInRules = defineRoute({
   route: "GET /api/organization/sign-in-rules",
-  summary: "Gets what your organization asks of people who sign in",
+  summary: "Gets your organization's sign-in rules",
   answers: { 200: signInRulesSchema },
 });
 
 export const updateSignInRules = defineRoute({
   route: "PATCH /api/organization/sign-in-rules",
-  summary: "Decides about second steps, how long logins last, and networks of administrators",
+  summary: "Sets your organization's sign-in rules: second steps, login lifetimes and administrators' networks",
   description:
-    "Members are mailed what becomes stricter for them. Shorter logins also apply to those who are signed in. Device credentials and ingest keys go on sending. An owner may call this route from any network.",
+    "Members are notified by mail of what becomes stricter for them. Shorter logins also apply to those who are signed in. Device credentials and ingest keys go on sending. An owner may call this route from any network.",
   ifMatch: "required",
   body: signInRulesChangeSchema,
   readOnly: Object.keys(signInRulesSchema.shape),

@@ -30,14 +30,14 @@ export const getPipeline = defineRoute({
 const engineSchema = z.object({
   name: z.enum(["event log", "warehouse", "database", "files", "mail"]),
   kind: z.enum(["embedded", "scaled out"]),
-  version: z.string().nullable().describe("`null` if the engine has no version of its own."),
+  version: z.string().nullable().describe("`null` if the engine has no separate version."),
   isWell: z.boolean().describe("Whether it responds."),
 });
 
 const settingSchema = z.object({
   name: z.string(),
   value: z.string().nullable().describe("`null` if it is not set, or secret. Passwords in addresses are removed."),
-  isSet: z.boolean().describe("Whether the environment sets it."),
+  isSet: z.boolean().describe("Whether it is set by the environment."),
   isSecret: z.boolean(),
 });
 

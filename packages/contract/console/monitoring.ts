@@ -47,7 +47,7 @@ const errorGroupRow = z.object({
   id: hash.describe("A hash of the error's name and its message without digits."),
   name: z.string().describe("The error's name, such as `TypeError`; empty if it has none."),
   message: z.string().describe("The latest message."),
-  url: z.string().describe("Where it last happened; empty if the sender did not say."),
+  url: z.string().describe("Where it last happened; empty if unknown."),
   stack: z.string().describe("The latest stack, redacted; empty if no report has one."),
   count: z.int(),
   people: z.int().describe("How many signed-in people it happened to."),
@@ -109,7 +109,7 @@ const webVitalRow = z.object({
   id: hash.describe("A hash of the page and the name of the measurement."),
   page: z.string().describe("The path of the page, with `:id` for each id in it."),
   name: z.string().describe("Such as `largest-contentful-paint`."),
-  p75: z.number().describe("Three of four visits measured at most this: milliseconds, or the score of a layout shift."),
+  p75: z.number().describe("The 75th percentile (p75): milliseconds, or the score of a layout shift."),
   visits: z.int().describe("The number of measured visits."),
 });
 

@@ -67,7 +67,7 @@ export const invoices = {
   credit: defineRoute({
     route: "POST /api/admin/invoices/:id/credit",
     summary: "Credits an invoice in full",
-    description: "Issues a credit note. The period that a paid invoice paid for is taken back.",
+    description: "Issues a credit note. The period that a paid invoice paid for is cancelled.",
     params: rowParams,
     answers: { 200: invoiceRow },
     errors: ["conflict"],

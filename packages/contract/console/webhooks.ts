@@ -139,7 +139,7 @@ export const webhooks = {
   }),
   rotateSecret: defineRoute({
     route: "POST /api/admin/webhooks/:id/rotate-secret",
-    summary: "Gives a webhook a new secret",
+    summary: "Rotates a webhook's secret",
     description: `\`secret\` appears only in this response. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature by the old secret as well.`,
     params: rowParams,
     answers: { 200: withSecret },

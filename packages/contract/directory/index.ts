@@ -162,7 +162,7 @@ export const scimGroups = {
 
 export const scimServiceProviderConfig = defineRoute({
   route: "GET /api/scim/v2/ServiceProviderConfig",
-  summary: "Says which parts of SCIM 2.0 are supported",
+  summary: "Gets which parts of SCIM 2.0 are supported",
   answers: one,
 });
 

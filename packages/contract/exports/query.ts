@@ -39,6 +39,6 @@ export const sessionsExportQuerySchema = z.strictObject({
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe("How many rows to give. A few more or fewer come if sessions arrive or are erased meanwhile."),
+    .describe("The number of rows to return. A few more or fewer if sessions arrive or are erased meanwhile."),
 });
 export type SessionsExportQuery = z.output<typeof sessionsExportQuerySchema>;

@@ -16,4 +16,6 @@ session.engaged(20);
 session.end();
 
 const delivered = await treadlight.close();
-console.log(delivered ? "The server has the session." : "The session waits in the file and is sent next time.");
+console.log(
+  delivered ? "The server has the session." : "The session is stored in the file and will be sent next time.",
+);

@@ -140,7 +140,7 @@ async function send(batch: readonly Snapshot[], { url, token, fetch }: SenderOpt
     const code = status === 401 || status === 403 ? "unauthorized" : "unreachable";
     return {
       kind: "failed",
-      problem: { code, message: `Treadlight answered ${status}. The sessions wait and will be sent again.` },
+      problem: { code, message: `Treadlight answered ${status}. The sessions are stored and will be retried.` },
       ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
     };
   } catch (error) {

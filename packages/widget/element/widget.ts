@@ -124,7 +124,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
   });
   pause.addEventListener("click", () => {
     const isPaused = !shown?.isPaused;
-    spoken.textContent = isPaused ? "Paused on this page." : "Counting again.";
+    spoken.textContent = isPaused ? "Paused on this page." : "Counting resumed.";
     onPause(isPaused);
   });
   window.addEventListener("resize", () => place && layOut(place), { signal });
@@ -149,7 +149,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
       co2.textContent = formatCo2(today.co2Emissions);
       range.textContent =
         today.co2Emissions === 0 ? "" : formatRange(today.co2EmissionsLow, today.co2EmissionsHigh, formatCo2);
-      exposure.textContent = level === undefined ? "No prompt yet" : EXPOSURE_WORDS[level];
+      exposure.textContent = level === undefined ? "No prompts yet" : EXPOSURE_WORDS[level];
       exposure.className = level ?? "";
       found.textContent = shortened(state.found);
       pause.textContent = isPaused ? "Resume" : "Pause here";

@@ -46,7 +46,7 @@ export async function measureOnboarding(): Promise<boolean> {
   await setup.getByRole("heading", { name: "You are connected" }).waitFor();
   await picture(setup, "4-connected");
   await press(setup, "Continue");
-  await setup.getByRole("heading", { name: "Which sites are measured" }).waitFor();
+  await setup.getByRole("heading", { name: "Sites to measure" }).waitFor();
   await picture(setup, "5-sites");
   await press(setup, "Continue");
   await setup.getByRole("heading", { name: "What happens to your text" }).waitFor();
