@@ -32,7 +32,7 @@ describe("an API token", () => {
     const { body } = await tokens("GET", "", accessToken);
     const [mail] = (await auth.sent()).filter(({ subject }) => subject === "A new API token was created");
     expect(mail?.to).toBe(JANE);
-    expect(mail?.text).toContain('"Pipeline" was made');
+    expect(mail?.text).toContain('"Pipeline" was created');
     expect(body.tokens).toMatchObject([
       { name: "Pipeline", prefix: made.token.slice(0, 10), lastUsedAt: expect.any(String) },
     ]);
