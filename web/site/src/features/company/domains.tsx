@@ -107,7 +107,7 @@ function DomainRow({ domain: { id, name, record, verifiedAt, missingSince, joina
             aria-label={`Check the DNS record of ${name}`}
             onClick={() => check.mutate({ params: { id } })}
           >
-            Check DNS record
+            Check the DNS record
           </button>
           <ConfirmButton label={`Remove ${name}`} onConfirm={() => remove.mutate({ params: { id } })}>
             Remove
