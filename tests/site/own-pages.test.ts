@@ -132,7 +132,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
 
   it("given the keyboard, then Ctrl-K finds a page, and arrow keys read a chart", async () => {
     const page = await open("/dashboard?period=30days");
-    const chart = page.getByRole("slider", { name: /^Sessions\. Highest/ });
+    const chart = page.getByRole("slider", { name: /^Sessions\. Peak/ });
     await chart.focus();
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowLeft");

@@ -50,7 +50,7 @@ test("given more names than are drawn, then the table has all of them, and the p
       />
     </ToastProvider>,
   );
-  expect(markup).toContain('aria-label="Runs by tool. Highest: 9 runs, ChatGPT."');
+  expect(markup).toContain('aria-label="Runs by tool. Peak: 9 runs (ChatGPT)."');
   expect([...markup.matchAll(/<th scope="row"[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
     "ChatGPT",
     "Claude",

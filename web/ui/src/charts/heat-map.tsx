@@ -51,7 +51,7 @@ export function HeatMap({
   return (
     <ChartFrame
       label={label}
-      summary={max > 0 ? `Highest: ${highest.value}, ${highest.name}.` : "Nothing to show yet."}
+      summary={max > 0 ? `Peak: ${highest.value} (${highest.name}).` : "Nothing to show yet."}
       height={(width) => topOf(width) + rows.length * ROW_PX}
       places={flat.length}
       perRow={columns.length}

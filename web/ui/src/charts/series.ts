@@ -41,7 +41,7 @@ export function summaryOf<P extends Place<string>>(
     const amount = amountOf(place);
     if (amount > (highest?.amount ?? 0)) highest = { amount, name: place.name };
   }
-  return highest ? `Highest: ${format(highest.amount)}, ${highest.name}.` : "Nothing to show yet.";
+  return highest ? `Peak: ${format(highest.amount)} (${highest.name}).` : "Nothing to show yet.";
 }
 
 /** What several series amount to in a place, one on top of the other. */

@@ -33,7 +33,7 @@ describe("TreadChart", () => {
 
   test("given a drawn series, then the chart's name says which it is and where it is highest", () => {
     expect(chart([point("Mon", 2, 30), point("Tue", 3, 10)], MINUTES)).toContain(
-      'aria-label="Time. Highest: 30 min, Mon."',
+      'aria-label="Time. Peak: 30 min (Mon)."',
     );
   });
 

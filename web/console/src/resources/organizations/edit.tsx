@@ -45,13 +45,13 @@ function OrganizationInputs() {
           <ChoiceInput
             source="region"
             choices={REGIONS.map(({ key: id, label: name }) => ({ id, name }))}
-            helperText="Sessions without a region of their own count with the electricity of this one."
+            helperText="Used for sessions that do not state a region."
           />
           <ChoiceInput source="currency" choices={CURRENCIES} />
           <ChoiceInput
             source="timeZone"
             choices={zonesToChoose(organization?.timeZone ?? null).map((id) => ({ id, name: id }))}
-            helperText="Days begin in it; in UTC if it is empty."
+            helperText="Days start in this time zone. UTC if empty."
           />
           <NumberInput source="size" label="Headcount" step={1} validate={minValue(1)} />
           <NumberInput

@@ -22,7 +22,7 @@ export function EventsInputs() {
       <FormatInput />
       <CheckboxGroupInput
         source="events"
-        label="Tells it of"
+        label="Events"
         choices={choicesOf(EVENTS)}
         defaultValue={["alerts"]}
         validate={required()}

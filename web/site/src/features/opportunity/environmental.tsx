@@ -34,7 +34,7 @@ export function Environmental({ opportunity, company }: PanelProps) {
       </dl>
       <div className="mt-8 border-t border-line pt-6">
         <p>
-          In a year, on the {regionOf(company.region).label} grid, that makes{" "}
+          In a year, at the grid intensity of {regionOf(company.region).label}, that makes{" "}
           <strong className="figures">{formatCo2(year.co2Emissions)} CO₂</strong>. That is about
         </p>
         <ul className="mt-3 grid gap-x-8 gap-y-2 text-sm text-ink-soft sm:grid-cols-2">
