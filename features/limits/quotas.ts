@@ -44,7 +44,12 @@ export const SENDERS_PER_INSERT = 10_000;
 export const quotaDay = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 /** @throws Expected `quota_exceeded` if this much was sent today */
-export function requireRoomFor(sent: Quota, quota: Quota, whose: "You have" | "Your organization has", now: number) {
+export function requireRoomFor(
+  sent: Quota,
+  quota: Quota,
+  whose: "You have" | "With this key you have" | "Your organization has",
+  now: number,
+) {
   if (shareOf(sent, quota) < 1) return;
   const message = `${whose} reached today's quota. It resets at midnight UTC.`;
   throw new Expected("quota_exceeded", { message, retryAfterS: untilMidnightS(now) });

@@ -2,21 +2,41 @@ import { randomUUID } from "node:crypto";
 import { type INGEST_KEY_STATUSES, ingestKeys } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import type { IngestKeyKind } from "@treadlight/contract/ingest";
+import { publishableMark } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { newIngestKey, type UserIdentity } from "@treadlight/platform/identity";
 import type { WriteContext } from "@treadlight/platform/lists";
 import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/platform/lists";
+import { organizationTenant } from "@treadlight/warehouse";
 import { type Kysely, sql } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { erasureRecord } from "../privacy/erasure.ts";
 
-export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "log" | "warehouse" | "now">): Endpoint[] {
   const rowsOf = (db: Kysely<Database>, caller: UserIdentity) => keyRows(db, caller, new Date(deps.now()));
   const table = readTable(deps.db, rowsOf, ["name", "prefix"]);
   const versioned = versionedBy(ingestKeys.update.body);
+
+  /** What was sent with a publishable key of the caller's organization. */
+  async function sentWith(
+    caller: UserIdentity,
+    id: string,
+    { sender, from = new Date(0), to }: { sender?: string | undefined; from?: Date | undefined; to?: Date | undefined },
+  ) {
+    const { kind } = orNotFound(await table.one(caller, id));
+    if (kind !== "publishable") {
+      throw new Expected("conflict", { message: "This is a secret key: what it sent bears no mark." });
+    }
+    // Nothing that is still on its way: later sessions are not erased.
+    const until = new Date(Math.min(to?.getTime() ?? Number.POSITIVE_INFINITY, deps.now()));
+    const tenant = organizationTenant(caller.organizationId);
+    return { ...(await deps.warehouse.sentWithKey(tenant, { keyId: id, sender, from, to: until })), to: until };
+  }
+
   return [
     ...readEndpoints(ingestKeys, table),
     ...writeEndpoints(deps, ingestKeys, {
@@ -40,6 +60,35 @@ export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
         if (stored.revokedAt) return undefined;
         await transaction.updateTable("ingestKeys").set({ revokedAt }).where("id", "=", id).execute();
         return { action: "ingest_key.revoked", before: { name: stored.name } };
+      },
+    }),
+    endpoint(ingestKeys.sent, {
+      async handle({ caller, params: { id }, query }) {
+        const { sessions, to, senders } = await sentWith(caller, id, query);
+        const shown = senders.map(({ firstAt, lastAt, ...sender }) => {
+          return { ...sender, firstAt: new Date(firstAt), lastAt: new Date(lastAt) };
+        });
+        return { status: 200, body: { sessions, to, senders: shown } };
+      },
+    }),
+    endpoint(ingestKeys.eraseSent, {
+      async handle({ caller, params: { id }, body: { sessions: expected, ...which } }) {
+        const { sessions, to } = await sentWith(caller, id, which);
+        if (sessions !== expected) {
+          const message = `It is ${sessions.toLocaleString("en")} sessions now. Look again before you erase them.`;
+          throw new Expected("conflict", { message });
+        }
+        const { sender, from } = which;
+        const { actor, organizationId } = asMember(caller);
+        const extent = { mark: publishableMark(id, sender), ...(from && { receivedFrom: from.getTime() }) };
+        // Before the entry: a process killed in between leaves what can be erased once more.
+        await deps.log.append([erasureRecord({ organizationId, ...extent, receivedAt: to.getTime() })]);
+        const after = { sessions, to, ...(from && { from }), ...(sender && { sender }) };
+        const entry = { resource: ingestKeys.name, resourceId: id, action: "ingest_key.sessions_erased", after };
+        await deps.db
+          .transaction()
+          .execute((transaction) => audit(transaction, actor, { organizationId, ...entry }, new Date(deps.now())));
+        return { status: 202, body: { erasing: sessions } };
       },
     }),
     endpoint(ingestKeys.rotate, {

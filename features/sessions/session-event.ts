@@ -29,7 +29,12 @@ export interface Attribution {
 export function sessionEvent(
   session: SessionInput,
   { organizationId, personId, placements, region, previewsEnabled }: Attribution,
-  { eventId, receivedAt, sentBy }: { eventId: string; receivedAt: number; sentBy: "person" | "key" },
+  {
+    eventId,
+    receivedAt,
+    sentBy,
+    mark,
+  }: { eventId: string; receivedAt: number; sentBy: "person" | "key"; mark?: string | undefined },
 ): SessionEvent {
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories } = inspectText(preview);
@@ -44,6 +49,7 @@ export function sessionEvent(
     sessionId: session.id ?? eventId,
     revision: session.revision,
     sentBy,
+    ...(mark !== undefined && { importId: mark }),
     receivedAt,
     startedAt,
     endedAt: session.endedAt,

@@ -29,6 +29,7 @@ import { personTotals } from "./read/person-totals.ts";
 import { pipeline } from "./read/pipeline.ts";
 import { type Decisions, errorGroups, webVitals } from "./read/report-groups.ts";
 import { report, reports } from "./read/reports.ts";
+import { sentWithKey } from "./read/sent-with-key.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
@@ -98,6 +99,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     adminSession: live((store: Store, tenant: Tenant, id: string, people: People) =>
       adminSession(store, tenant, id, { ...people, pseudonymSecret }),
     ),
+    sentWithKey: live(sentWithKey),
     personTotals: live(personTotals),
     deadLetters: live(deadLetters),
     reports: live(reports),

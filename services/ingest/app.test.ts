@@ -9,10 +9,13 @@ import { reportEventSchema } from "@treadlight/domain/monitoring";
 import { DETECTION_VERSION } from "@treadlight/domain/security";
 import {
   erasureEventSchema,
+  keyMarkOf,
   MAX_REVISION,
   NO_PERSON,
+  publishableMark,
   receiptEventSchema,
   type SessionEvent,
+  senderOf,
   sessionEventSchema,
   sessionVersion,
 } from "@treadlight/domain/session";
@@ -25,6 +28,7 @@ import { buildIngest } from "./app.ts";
 
 const ORGANIZATION = "0a000000-0000-4000-8000-000000000001";
 const USER = "0b000000-0000-4000-8000-000000000001";
+const KEY_ID = "0b000000-1234-4000-8000-000000000003";
 const PUBLISHED = "https://app.acme.example";
 const MEMBER = "0b000000-0000-4000-8000-000000000002";
 const identities: Record<string, Identity> = {
@@ -71,7 +75,7 @@ const identities: Record<string, Identity> = {
   },
   "Bearer published": {
     kind: "ingestKey",
-    keyId: "k3",
+    keyId: KEY_ID,
     organizationId: ORGANIZATION,
     organizationName: "Acme",
     previewsEnabled: true,
@@ -466,6 +470,33 @@ describe("given a publishable key", () => {
       const { status, headers } = await send(origin, body, path);
       expect([status, headers.get("access-control-allow-origin")]).toEqual([403, null]);
     }
+  });
+
+  it("then it sends at most 100 sessions and 512 KiB at a time, and the error names the limit", async () => {
+    expect((await send(PUBLISHED, { sessions: Array(100).fill(session) })).status).toBe(202);
+    const many = await send(PUBLISHED, { sessions: Array(101).fill(session) });
+    expect(many).toMatchObject({
+      status: 413,
+      body: { code: "too_many_sessions", error: "A request with a publishable key may contain at most 100 sessions." },
+    });
+    const long = await send(PUBLISHED, { sessions: [{ ...session, note: "x".repeat(600_000) }] });
+    expect(long).toMatchObject({
+      status: 413,
+      body: { code: "payload_too_large", error: "A request with a publishable key may have at most 512 KiB." },
+    });
+  });
+
+  it("then what it sends bears a mark of the key and of the sender, and what others send does not", async () => {
+    await send(PUBLISHED);
+    const { importId: mark = "" } = await lastSession();
+    expect([mark.slice(0, 14), keyMarkOf(mark)]).toEqual([
+      `${publishableMark(KEY_ID).slice(0, 14)}`,
+      publishableMark(KEY_ID),
+    ]);
+    expect(publishableMark(KEY_ID, senderOf(mark))).toBe(mark);
+    expect(senderOf(mark)).not.toBe(senderOf(publishableMark(KEY_ID)));
+    await post(session);
+    expect((await lastSession()).importId).toBeUndefined();
   });
 
   it("then it cannot say whose session it is", async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { ROUTES } from "@treadlight/contract/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Call, type Installation, PASSWORD, startInstallation } from "./installation.ts";
@@ -174,4 +175,116 @@ describe("a name that cannot be seen or stored", () => {
     });
     expect(imported).toMatchObject({ status: 400, body: { code: "invalid_query" } });
   });
+});
+
+describe("a publishable key that somebody has copied", () => {
+  const ORIGIN = "https://app.example.com";
+  const session = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };
+
+  async function keyOf(person: { token: string }) {
+    const body = { name: "Page", kind: "publishable", origins: [ORIGIN] };
+    return (await call("POST", "/api/admin/ingest-keys", { token: person.token, body })).body;
+  }
+  const send = (key: string, sessions: object[], headers: object = {}) =>
+    call("POST", "/api/ingest/sessions", { token: key, body: { sessions }, headers: { origin: ORIGIN, ...headers } });
+  const sentWith = (person: { token: string }, id: string, query = "") =>
+    call("GET", `/api/admin/ingest-keys/${id}/sent${query}`, { token: person.token });
+
+  test("what was sent with it is counted, and erased only with the number that is there, a proof and an entry of the audit log", async () => {
+    const person = await installation.person();
+    const { id, key } = await keyOf(person);
+    const other = await keyOf(person);
+    expect((await send(key, Array(3).fill(session))).status).toBe(202);
+    expect((await send(other.key, [session])).status).toBe(202);
+    await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 30_000 }).toBe(3);
+    await expect.poll(async () => (await sentWith(person, other.id)).body.sessions, { timeout: 30_000 }).toBe(1);
+    const { body: sent } = await sentWith(person, id);
+    expect(sent.senders).toMatchObject([{ sessions: 3 }]);
+    const erase = (given: object, as = person, of = id) =>
+      call("POST", `/api/admin/ingest-keys/${of}/erase-sent`, {
+        token: as.token,
+        body: { sessions: sent.sessions, to: sent.to, ...given },
+      });
+    expect(await erase({ sessions: 2 })).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect((await erase({ sender: "0".repeat(18) })).status).toBe(409);
+    expect((await erase({ sender: "' OR 1=1 --" })).status).toBe(400);
+    expect((await erase({ from: new Date(Date.now() + 60_000).toISOString() })).status).toBe(409);
+    const [stranger, member] = [
+      await installation.person(),
+      await installation.person({ role: "member", organizationId: person.organizationId }),
+    ];
+    expect((await erase({}, stranger)).status).toBe(404);
+    expect((await sentWith(stranger, id)).status).toBe(404);
+    expect((await erase({}, member)).status).toBe(403);
+    expect((await call("POST", `/api/admin/ingest-keys/${id}/erase-sent`, { token: key, body: sent })).status).toBe(
+      403,
+    );
+    expect((await erase({}, person, crypto.randomUUID())).status).toBe(404);
+    expect(await erase({ sender: sent.senders[0].sender })).toMatchObject({ status: 202, body: { erasing: 3 } });
+    await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 30_000 }).toBe(0);
+    expect((await sentWith(person, other.id)).body.sessions).toBe(1);
+    const { body: entries } = await call("GET", "/api/admin/audit-log", { token: person.token });
+    const action = "ingest_key.sessions_erased";
+    const entry = entries.find((one: { action: string }) => one.action === action);
+    expect(entry).toMatchObject({ action, resourceId: id, after: { sessions: 3 } });
+  });
+
+  test("a secret key's sessions bear no mark, and cannot be erased this way", async () => {
+    const body = { name: "Server" };
+    const { id } = (await asOwner("POST", "/api/admin/ingest-keys", body)).body;
+    expect((await sentWith(owner, id)).status).toBe(409);
+  });
+
+  test("it sends a hundred sessions at a time, and no body that grows", async () => {
+    const { key } = await keyOf(owner);
+    expect((await send(key, Array(100).fill(session))).status).toBe(202);
+    expect(await send(key, Array(101).fill(session))).toMatchObject({
+      status: 413,
+      body: { code: "too_many_sessions" },
+    });
+    const lines = await call("POST", "/api/ingest/sessions", {
+      token: key,
+      body: `${JSON.stringify(session)}\n`.repeat(101),
+      headers: { origin: ORIGIN, "content-type": "application/x-ndjson" },
+    });
+    expect(lines).toMatchObject({ status: 413, body: { code: "too_many_sessions" } });
+    const bomb = await fetch(`${installation.url}/api/ingest/sessions`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        origin: ORIGIN,
+        "content-type": "application/json",
+        "content-encoding": "gzip",
+      },
+      body: gzipSync(JSON.stringify({ sessions: [{ ...session, promptPreview: "x".repeat(600_000) }] })),
+    });
+    expect([bomb.status, (await bomb.json()).code]).toEqual([413, "payload_too_large"]);
+  });
+
+  test.each(["/api/ingest/otlp/v1/traces", "/v1/traces", "/v1/logs"])(
+    "by %s it sends no more at a time",
+    async (path) => {
+      const { key } = await keyOf(owner);
+      const attributes = [
+        { key: "gen_ai.system", value: { stringValue: "openai" } },
+        { key: "gen_ai.operation.name", value: { stringValue: "chat" } },
+        { key: "gen_ai.request.model", value: { stringValue: "gpt-5" } },
+      ];
+      const items = Array.from({ length: 150 }, (_, n) => ({
+        traceId: n.toString(16).padStart(32, "a"),
+        spanId: n.toString(16).padStart(16, "b"),
+        name: "chat gpt-5",
+        eventName: "gen_ai.client.inference.operation.details",
+        startTimeUnixNano: "1764000000000000000",
+        endTimeUnixNano: "1764000001000000000",
+        timeUnixNano: "1764000000000000000",
+        attributes,
+      }));
+      const body = path.endsWith("logs")
+        ? { resourceLogs: [{ scopeLogs: [{ logRecords: items }] }] }
+        : { resourceSpans: [{ scopeSpans: [{ spans: items }] }] };
+      const answer = await call("POST", path, { token: key, body, headers: { origin: ORIGIN } });
+      expect(answer).toMatchObject({ status: 413, body: { code: "too_many_sessions" } });
+    },
+  );
 });

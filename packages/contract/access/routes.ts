@@ -250,6 +250,8 @@ export const ROUTES = {
   "PUT /api/admin/ingest-keys/:id": ["ingest_keys"],
   "DELETE /api/admin/ingest-keys/:id": ["ingest_keys"],
   "POST /api/admin/ingest-keys/:id/rotate": ["ingest_keys"],
+  "GET /api/admin/ingest-keys/:id/sent": ["ingest_keys"],
+  "POST /api/admin/ingest-keys/:id/erase-sent": ["ingest_keys"],
   "GET /api/admin/alert-rules": ["alerts"],
   "POST /api/admin/alert-rules": ["alerts"],
   "GET /api/admin/alert-rules/:id": ["alerts"],

@@ -63,6 +63,7 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "PUT /api/admin/invitations/:id": ifOwner,
   "POST /api/admin/ingest-keys": always,
   "POST /api/admin/ingest-keys/:id/rotate": always,
+  "POST /api/admin/ingest-keys/:id/erase-sent": always,
 };
 
 /** Whether a route can be refused with `proof_required`. */

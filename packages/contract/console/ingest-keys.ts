@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { nameSchema, wholeNumberSchema } from "../fields/index.ts";
 import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
-import { listQuery, several } from "../lists/index.ts";
+
+import { instantSchema, listQuery, several } from "../lists/index.ts";
+
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
@@ -69,6 +71,25 @@ const row = z.object({
   etag: etagSchema,
 });
 
+/** Who sent, and what would be erased. */
+const sentParams = {
+  sender: z
+    .string()
+    .regex(/^[0-9a-f]{18}$/, "must be a sender as the list names it")
+    .optional()
+    .describe("Only what this sender sent."),
+  from: instantSchema.optional().describe("Only what was received from then on."),
+  to: instantSchema.optional().describe("Only what was received up to then; now without it."),
+};
+
+const sentSchema = z.object({
+  sessions: z.int().describe("How many sessions that were sent with the key are there."),
+  to: timestampSchema,
+  senders: z
+    .array(z.object({ sender: z.string(), sessions: z.int(), firstAt: timestampSchema, lastAt: timestampSchema }))
+    .describe("The 100 that sent most. A sender is an address on one day, which is not stored: nobody can tell which."),
+});
+
 /** The ingest keys of the caller's organization. Revoked keys stay listed. */
 export const ingestKeys = {
   ...readRoutes({
@@ -117,6 +138,24 @@ export const ingestKeys = {
     summary: "Revokes an ingest key",
     description: "The key stops working immediately and stays in the list. Revoking it again has no effect.",
     ...removesRow(row),
+  }),
+  sent: defineRoute({
+    route: "GET /api/admin/ingest-keys/:id/sent",
+    summary: "Says how many sessions were sent with a publishable key, and by how many senders",
+    params: rowParams,
+    query: z.strictObject(sentParams),
+    answers: { 200: sentSchema },
+    errors: ["conflict"],
+  }),
+  eraseSent: defineRoute({
+    route: "POST /api/admin/ingest-keys/:id/erase-sent",
+    summary: "Erases what was sent with a publishable key",
+    description:
+      "For good, within seconds. `sessions` and `to` are those of the answer that says what was sent: if the number has changed, nothing is erased.",
+    params: rowParams,
+    body: z.strictObject({ ...sentParams, to: instantSchema, sessions: z.int().min(0) }),
+    answers: { 202: z.object({ erasing: z.int() }) },
+    errors: ["conflict", "log_unavailable", "disk_full"],
   }),
   rotate: defineRoute({
     route: "POST /api/admin/ingest-keys/:id/rotate",

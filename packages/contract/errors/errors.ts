@@ -238,7 +238,7 @@ export const ERRORS = {
   too_many_sessions: {
     status: 413,
     meaning: "The request contains too many sessions.",
-    remedy: "Send at most 1,000 as JSON or 10,000 as NDJSON.",
+    remedy: "Send at most 1,000 as JSON or 10,000 as NDJSON; with a publishable key, at most 100.",
   },
   no_session_accepted: {
     status: 422,

@@ -20,6 +20,9 @@ export type IngestKeyKind = (typeof INGEST_KEY_KINDS)[number];
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** Sessions in one request, as JSON. */
 export const MAX_SESSIONS_JSON = 1_000;
+/** Sessions in one request with a publishable key, and the bytes of its body after decompression. */
+export const MAX_SESSIONS_PUBLISHABLE = 100;
+export const MAX_BODY_BYTES_PUBLISHABLE = 512 * 1024;
 /** Sessions in one request, as NDJSON. */
 export const MAX_SESSIONS_NDJSON = 10_000;
 

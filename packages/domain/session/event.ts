@@ -17,6 +17,23 @@ export const isPseudonym = (personId: string): boolean => personId[14] === "8";
 /** Stands for "no import": a session that a sender sent. */
 export const NO_IMPORT = "00000000-0000-0000-0000-000000000000";
 
+/** Stands for every sender in the mark of a publishable key. */
+const EVERY_SENDER = "0".repeat(18);
+
+/**
+ * What a session that came with a publishable key bears in place of an import, so that all that the key sent can be erased together, or
+ * what one sender sent with it. A UUID of version 8: the beginning of the key's id, then the sender.
+ * @param sender 18 hexadecimal digits; every sender without it
+ */
+export const publishableMark = (keyId: string, sender: string = EVERY_SENDER): string =>
+  `${keyId.slice(0, 13).toLowerCase()}-8${sender.slice(0, 3)}-8${sender.slice(3, 6)}-${sender.slice(6)}`;
+
+/** The mark of the whole key in a mark of one of its senders. */
+export const keyMarkOf = (mark: string): string => publishableMark(mark);
+
+/** The sender in a mark. */
+export const senderOf = (mark: string): string => mark.replaceAll("-", "").replace(/^.{12}8(.{3})8/, "$1");
+
 /** More than any event has, and as much as the warehouse's column holds. */
 const MAX_REVISION = 2 ** 32 - 1;
 
@@ -36,7 +53,7 @@ export const sessionEventSchema = z.object({
   revision: z.int().min(0).max(MAX_REVISION),
   /** Who sent it: the person, signed in, or an ingest key. Events from before it was recorded do not say. */
   sentBy: z.enum(["person", "key"]).optional(),
-  /** Set if the session was imported from a file. */
+  /** Set if the session was imported from a file, or came with a publishable key: its mark. */
   importId: z.guid().optional(),
   receivedAt: instant,
   startedAt: instant,
@@ -89,21 +106,26 @@ export const erasureEventSchema = z
     startedFrom: z.iso.date().optional(),
     startedBefore: z.iso.date().optional(),
     importId: z.guid().optional(),
+    /** The mark of a publishable key or of one of its senders. Then only what was received from `receivedFrom` on is erased. */
+    mark: z.guid().optional(),
+    receivedFrom: instant.optional(),
     wholeOrganization: z.literal(true).optional(),
     receivedAt: instant,
   })
   // Erasing a whole organization must be explicit, never implied by a missing field.
   .refine(
-    ({ personId, startedBefore, importId, wholeOrganization }) =>
-      (personId === undefined && startedBefore === undefined && importId === undefined) ===
+    ({ personId, startedBefore, importId, mark, wholeOrganization }) =>
+      [personId, startedBefore, importId, mark].every((extent) => extent === undefined) ===
       (wholeOrganization === true),
-    "must name a person, a day before which sessions are erased, an import, or the whole organization",
+    "must name a person, a day before which sessions are erased, an import, a key, or the whole organization",
   )
   .refine(
-    ({ personId, startedBefore, importId }) =>
-      importId === undefined || (personId === undefined && startedBefore === undefined),
-    "must name nothing besides the import",
+    ({ personId, startedBefore, importId, mark }) =>
+      (importId === undefined && mark === undefined) ||
+      (personId === undefined && startedBefore === undefined && (importId === undefined || mark === undefined)),
+    "must name nothing besides the import or the key",
   )
+  .refine(({ mark, receivedFrom }) => receivedFrom === undefined || mark !== undefined, "must name a key")
   .refine(({ personId, startedFrom }) => startedFrom === undefined || personId !== undefined, "must name a person");
 export type ErasureEvent = z.output<typeof erasureEventSchema>;
 

@@ -139,6 +139,10 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
     /** What may be sent in a day, and stored. */
     quotas: {
       person: { sessions: settings.TREADLIGHT_SESSIONS_PER_PERSON, bytes: settings.TREADLIGHT_MIB_PER_PERSON * MIB },
+      publishable: {
+        keySessions: settings.TREADLIGHT_SESSIONS_PER_PUBLISHABLE_KEY,
+        senderSessions: settings.TREADLIGHT_SESSIONS_PER_PUBLISHABLE_SENDER,
+      },
       organization: {
         sessions: settings.TREADLIGHT_SESSIONS_PER_ORGANIZATION,
         bytes: settings.TREADLIGHT_MIB_PER_ORGANIZATION * MIB,

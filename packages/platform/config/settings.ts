@@ -209,6 +209,16 @@ export const settingsSchema = z.object({
       "The GiB of sessions and imported files that an organization may store, as they were sent, after decompression: all that came within its retention period. At 80 % its administrators are told.",
     readBy: WITH_DATABASE,
   }),
+  TREADLIGHT_SESSIONS_PER_PUBLISHABLE_KEY: setting(integer(1, 999_999_999).prefault("20000"), {
+    description:
+      "The number of sessions that may be sent with one publishable key in a day, and 20 times as many with all of an organization. They are nobody else's: what others may send stays the same.",
+    readBy: INGEST,
+  }),
+  TREADLIGHT_SESSIONS_PER_PUBLISHABLE_SENDER: setting(integer(1, 999_999_999).prefault("1000"), {
+    description:
+      "The number of sessions that may be sent with one publishable key from one address in a day. An IPv6 /64 counts as one address.",
+    readBy: INGEST,
+  }),
   TREADLIGHT_PRIVATE_WEBHOOKS: setting(onOff.prefault("off"), {
     description:
       "`on` allows webhooks to, and sign-in providers at, private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker and the api can.",

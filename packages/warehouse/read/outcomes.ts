@@ -3,6 +3,7 @@ import { NO_IMPORT } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
+import { KEY_MARK } from "../write/erasures.ts";
 import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
 import { ofTenant, type PersonalTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, type Period, whereIf } from "./where.ts";
@@ -207,9 +208,9 @@ export function hiddenVersions(whose: string, where: string): string {
     WHERE ${where} AND eventId NOT IN (SELECT eventId FROM ${visible(where)}) LIMIT 1 BY eventId`;
   return `
   SELECT organizationId, personId, sessionId, eventId, version, receivedAt,
-         multiIf(isUndone OR arrayExists(e -> receivedAt <= e.1 AND day >= e.2 AND day < e.3, arrayConcat(own, shared)), 'erased',
+         multiIf(arrayExists(e -> receivedAt BETWEEN e.1 AND e.2, arrayConcat(together, ofTheKey)) OR arrayExists(e -> receivedAt <= e.1 AND day >= e.2 AND day < e.3, arrayConcat(own, shared)), 'erased',
                  version < newest, 'superseded', 'unseen') AS outcome
-  FROM (${hidden}) AS hidden
+  FROM (SELECT *, ${KEY_MARK} AS keyMark FROM (${hidden})) AS hidden
   LEFT JOIN (
     SELECT organizationId, sessionId, personId, max(version) AS newest FROM session_events
     WHERE ${whose} AND sessionId IN (SELECT sessionId FROM (${hidden}))
@@ -219,8 +220,10 @@ export function hiddenVersions(whose: string, where: string): string {
              GROUP BY organizationId, personId) AS ofPerson USING (organizationId, personId)
   LEFT JOIN (SELECT organizationId, groupArray((upTo, startedFrom, startedBefore)) AS shared FROM (${erasures("everybody")})
              GROUP BY organizationId) AS ofEverybody USING (organizationId)
-  LEFT JOIN (SELECT organizationId, importId, true AS isUndone FROM erasures WHERE importId != toUUID('${NO_IMPORT}')
-             GROUP BY organizationId, importId) AS ofImport USING (organizationId, importId)`;
+  LEFT JOIN (SELECT organizationId, importId, groupArray((receivedFrom, receivedAt)) AS together FROM erasures
+             WHERE importId != toUUID('${NO_IMPORT}') GROUP BY organizationId, importId) AS ofImport USING (organizationId, importId)
+  LEFT JOIN (SELECT organizationId, importId AS keyMark, groupArray((receivedFrom, receivedAt)) AS ofTheKey FROM erasures
+             WHERE importId != toUUID('${NO_IMPORT}') GROUP BY organizationId, keyMark) AS ofKey USING (organizationId, keyMark)`;
 }
 
 const replacedSchema = z.object({ organizationId: z.guid(), day: z.iso.date(), versions: z.number() });

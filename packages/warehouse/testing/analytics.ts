@@ -233,7 +233,7 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         "\\",
         "{from:Int64}",
         "\\'); DROP TABLE sessions; --",
-        "a\tb\nc",
+        "a/* */b",
       ];
       const { rows } = await subject.ask({
         measures: ["sessions"],

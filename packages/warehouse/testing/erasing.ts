@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { NO_PERSON, usageRecordOf } from "@treadlight/domain/session";
+import { NO_PERSON, publishableMark, usageRecordOf } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
 import { organizationTenant } from "../index.ts";
@@ -139,6 +139,63 @@ export function describeErasing(place: () => WarehousePlace): void {
       expect(await warehouse.isGone(organizationId)).toBe(false);
       await warehouse.applySessions(rowsOf(randomUUID(), 3));
       expect((await ids()).length).toBe(4);
+    });
+
+    it("given a publishable key, when what it sent in some time is erased, then exactly that goes, of one sender or of all, and nothing comes back", async () => {
+      const { organizationId, warehouse } = subject;
+      const [keyId, otherKey] = [randomUUID(), randomUUID()];
+      const [one, two] = ["1".repeat(18), "2".repeat(18)];
+      const row = (name: string, number: number, importId?: string) =>
+        session({
+          ...{ organizationId, importId, sessionId: id(name), personId: NO_PERSON, receivedAt: NOON + number },
+          eventId: eventIdAt(NOON + number, name.length),
+        });
+      const rows = [
+        row("early", 1, publishableMark(keyId, one)),
+        row("one", 5, publishableMark(keyId, one)),
+        row("two", 6, publishableMark(keyId, two)),
+        row("late", 9, publishableMark(keyId, one)),
+        row("other key", 5, publishableMark(otherKey, one)),
+        row("import", 5, randomUUID()),
+        row("sent", 5),
+      ];
+      const ids = async () => (await subject.recordsOf(NO_PERSON)).records.map((record) => record.id).sort();
+      const without = (...names: string[]) =>
+        ["early", "one", "two", "late", "other key", "import", "sent"]
+          .filter((name) => !names.includes(name))
+          .map((name) => id(name))
+          .sort();
+      const erase = (given: object) =>
+        warehouse.applyErasures([
+          { kind: "erasure", eventId: randomUUID(), organizationId, receivedAt: NOON, ...given },
+        ]);
+      const tenant = organizationTenant(organizationId);
+      const sent = (sender?: string) =>
+        warehouse.sentWithKey(tenant, { keyId, sender, from: new Date(NOON + 5), to: new Date(NOON + 8) });
+      await warehouse.applySessions(rows);
+      expect(await sent()).toEqual({
+        sessions: 2,
+        senders: [
+          { sender: one, sessions: 1, firstAt: NOON + 5, lastAt: NOON + 5 },
+          { sender: two, sessions: 1, firstAt: NOON + 6, lastAt: NOON + 6 },
+        ],
+      });
+      expect((await sent(two)).sessions).toBe(1);
+      await erase({ mark: publishableMark(keyId, one), receivedFrom: NOON + 5, receivedAt: NOON + 8 });
+      await warehouse.applySessions(rows);
+      expect(await ids()).toEqual(without("one"));
+      await erase({ mark: publishableMark(keyId), receivedFrom: NOON + 5, receivedAt: NOON + 8 });
+      await warehouse.applySessions(rows);
+      expect(await ids()).toEqual(without("one", "two"));
+      expect((await sent()).sessions).toBe(0);
+      const period = { from: new Date(NOON), to: new Date(NOON) };
+      const counts = async () => (await warehouse.outcomes(tenant, period)).total;
+      expect(await counts()).toMatchObject({ scored: 5, erased: 2, superseded: 0, missing: 0 });
+      await erase({ mark: publishableMark(keyId), receivedAt: NOON + 20 });
+      await warehouse.applySessions([...rows, row("later", 30, publishableMark(keyId, two))]);
+      expect(await ids()).toEqual([...without("early", "one", "two", "late"), id("later")].sort());
+      expect(await counts()).toMatchObject({ scored: 4, erased: 4, superseded: 0, missing: 0 });
+      expect(await warehouse.isGone(organizationId)).toBe(false);
     });
 
     it("given an organization that has ended, then nothing of it is left, whatever comes late, and its neighbour keeps all", async () => {

@@ -1,4 +1,4 @@
-import type { ScoredSession } from "@treadlight/domain/session";
+import { keyMarkOf, type ScoredSession } from "@treadlight/domain/session";
 import { ClickHouseRefusedError } from "@treadlight/platform/clickhouse";
 import { startOfDay } from "../tables/days.ts";
 
@@ -29,7 +29,8 @@ export class Batch {
     this.days.set(sessionId, day);
     this.organizationIds.add(row.organizationId.toLowerCase());
     this.personIds.add(row.personId.toLowerCase());
-    this.importIds.add(row.importId.toLowerCase());
+    const importId = row.importId.toLowerCase();
+    this.importIds.add(importId).add(keyMarkOf(importId));
     this.receivedFrom = Math.min(this.receivedFrom, receivedAt);
     this.startedFrom = Math.min(this.startedFrom, startedAt);
     this.startedTo = Math.max(this.startedTo, startedAt);

@@ -1,4 +1,4 @@
-import { type ErasureEvent, NO_IMPORT, NO_PERSON } from "@treadlight/domain/session";
+import { type ErasureEvent, keyMarkOf, NO_IMPORT, NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, FIRST_DAY, LAST_DAY } from "../tables/days.ts";
@@ -12,9 +12,10 @@ const erasureSchema = z.object({
   personId: z.string(),
   /** Whether it covers every person. */
   everybody: z.boolean(),
-  /** Of one import; the nil UUID otherwise. */
+  /** Of one import, or of what came with a mark; the nil UUID otherwise. */
   importId: z.string(),
-  /** Milliseconds since the epoch. Sessions received later stay. */
+  /** Milliseconds since the epoch. Sessions received before or later stay. */
+  receivedFrom: z.number(),
   upTo: z.number(),
   /** Days. Sessions that started before `startedFrom`, or on `startedBefore` or later, stay. */
   startedFrom: z.string(),
@@ -31,12 +32,13 @@ interface Erasable {
 }
 
 export function erasureOf(event: ErasureEvent): Erasure {
-  const { organizationId, personId, receivedAt, startedFrom, startedBefore, importId, wholeOrganization } = event;
+  const { organizationId, personId, receivedAt, startedFrom, startedBefore, importId, mark, wholeOrganization } = event;
   return {
     organizationId,
     personId: personId ?? NO_PERSON,
-    everybody: personId === undefined && importId === undefined,
-    importId: importId ?? NO_IMPORT,
+    everybody: personId === undefined && importId === undefined && mark === undefined,
+    importId: importId ?? mark ?? NO_IMPORT,
+    receivedFrom: event.receivedFrom ?? 0,
     upTo: wholeOrganization || importId !== undefined ? END_OF_TIME_MS : receivedAt,
     startedFrom: startedFrom ?? FIRST_DAY,
     startedBefore: startedBefore ?? LAST_DAY,
@@ -80,9 +82,11 @@ export class Erasures {
   /** @param day on which the session started */
   cover(session: Erasable, day: string): boolean {
     if (this.all.length === 0) return false;
-    const covers = ({ upTo, startedFrom, startedBefore }: Erasure) =>
-      session.receivedAt <= upTo && day >= startedFrom && day < startedBefore;
-    return [personKey(session), importKey(session), session.organizationId.toLowerCase()].some((scope) =>
+    const covers = ({ receivedFrom, upTo, startedFrom, startedBefore }: Erasure) =>
+      session.receivedAt >= receivedFrom && session.receivedAt <= upTo && day >= startedFrom && day < startedBefore;
+    const { organizationId, importId } = session;
+    const ofKey = importKey({ organizationId, importId: keyMarkOf(importId) });
+    return [personKey(session), importKey(session), ofKey, organizationId.toLowerCase()].some((scope) =>
       this.#byScope.get(scope)?.some(covers),
     );
   }
@@ -108,10 +112,10 @@ export async function erasuresOf(store: Store, { organizationIds, receivedFrom }
     name: "erasures",
     sql: `
       SELECT organizationId, personId, everybody, importId, startedFrom, startedBefore,
-             toUnixTimestamp64Milli(max(receivedAt)) AS upTo
+             toUnixTimestamp64Milli(erasures.receivedFrom) AS receivedFrom, toUnixTimestamp64Milli(max(receivedAt)) AS upTo
       FROM erasures
       WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-      GROUP BY organizationId, personId, everybody, importId, startedFrom, startedBefore`,
+      GROUP BY organizationId, personId, everybody, importId, startedFrom, startedBefore, erasures.receivedFrom`,
     params: {
       organizationIds: [...organizationIds],
       since: receivedFrom,
@@ -139,6 +143,7 @@ export async function hideErased(store: Store, erasures: readonly Erasure[]): Pr
     personIds: erasures.map(({ personId }) => personId),
     everybody: erasures.map(({ everybody }) => Number(everybody)),
     importIds: erasures.map(({ importId }) => importId),
+    receivedFroms: erasures.map(({ receivedFrom }) => receivedFrom),
     upTos: erasures.map(({ upTo }) => upTo),
     startedFroms: erasures.map(({ startedFrom }) => startedFrom),
     startedBefores: erasures.map(({ startedBefore }) => startedBefore),
@@ -158,13 +163,16 @@ export async function hideErased(store: Store, erasures: readonly Erasure[]): Pr
   await store.command(`ALTER TABLE sessions DELETE WHERE ${ERASED}`, params);
 }
 
+/** As `keyMarkOf`. */
+export const KEY_MARK = "toUUID(concat(substring(toString(importId), 1, 13), '-8000-8000-000000000000'))";
+
 /** The conditions before `arrayExists` spare most rows from being read. */
 const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)}
   AND day < arrayMax({startedBefores:Array(Date)})
   AND (personId IN {personIds:Array(UUID)} OR has({everybody:Array(UInt8)}, 1)
-       OR importId != toUUID('${NO_IMPORT}') AND importId IN {importIds:Array(UUID)})
-  AND arrayExists((o, p, e, i, u, f, d) -> organizationId = o
-                    AND if(i = toUUID('${NO_IMPORT}'), e = 1 OR personId = p, importId = i)
-                    AND receivedAt <= fromUnixTimestamp64Milli(u, 'UTC') AND day >= f AND day < d,
+       OR importId != toUUID('${NO_IMPORT}') AND (importId IN {importIds:Array(UUID)} OR ${KEY_MARK} IN {importIds:Array(UUID)}))
+  AND arrayExists((o, p, e, i, r, u, f, d) -> organizationId = o
+                    AND if(i = toUUID('${NO_IMPORT}'), e = 1 OR personId = p, importId = i OR ${KEY_MARK} = i)
+                    AND receivedAt >= fromUnixTimestamp64Milli(r, 'UTC') AND receivedAt <= fromUnixTimestamp64Milli(u, 'UTC') AND day >= f AND day < d,
                   {organizationIds:Array(UUID)}, {personIds:Array(UUID)}, {everybody:Array(UInt8)}, {importIds:Array(UUID)},
-                  {upTos:Array(Int64)}, {startedFroms:Array(Date)}, {startedBefores:Array(Date)})`;
+                  {receivedFroms:Array(Int64)}, {upTos:Array(Int64)}, {startedFroms:Array(Date)}, {startedBefores:Array(Date)})`;

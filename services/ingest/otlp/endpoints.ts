@@ -2,9 +2,10 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
 import { MAX_SESSIONS_NDJSON, sendLogs, sendTraces } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf, networkOf } from "@treadlight/platform/http";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { RequestHandler } from "express";
-import { isPublishable } from "../requests/scope.ts";
+import { isPublishable, requireModest } from "../requests/publishable.ts";
 import { type AcceptDeps, acceptSessions, type SentSession } from "../sessions/accept.ts";
 import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
 import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
@@ -58,6 +59,8 @@ function otlpEndpoint(
     before: [...before, otlpBody],
     async handle({ caller, req, res }) {
       const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
+      const sizeBytes = req.body.length;
+      requireModest(caller, { bytes: sizeBytes });
       const described: DescribedCall[] = [];
       let tooLarge = 0;
       await mapInSlices(readItems(req, form, callOf), (call) => {
@@ -67,10 +70,12 @@ function otlpEndpoint(
         if (session === undefined) return;
         if (described.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
         described.push({ call, session });
+        requireModest(caller, { sessions: described.length });
       });
+      const network = networkOf(addressOf(req));
       const sent = (await onePerCall(described)).map((json): SentSession => ({ json }));
       const { rejected } =
-        sent.length > 0 ? await acceptSessions(deps, caller, () => sent, req.body.length) : { rejected: [] };
+        sent.length > 0 ? await acceptSessions(deps, caller, () => sent, { sizeBytes, network }) : { rejected: [] };
       const [first] = rejected;
       const count = tooLarge + rejected.length;
       const errorMessage = first ? `${first.path} ${first.message}` : ITEM_LIMIT;

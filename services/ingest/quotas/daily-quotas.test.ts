@@ -21,6 +21,7 @@ import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
 
 const quotas = {
   person: { sessions: 10, bytes: 1_000 },
+  publishable: { keySessions: 20, senderSessions: 5 },
   organization: { sessions: 30, bytes: 10_000, stored: { individual: 5_000, business: 20_000 } },
 };
 const SOON = { timeout: 60_000, interval: 10 };
@@ -82,6 +83,53 @@ test("given a person who sent as much as they may, then more is refused in every
   expect(() => one.check(jane)).toThrow("You have reached today's quota");
   now += 2 * 3_600_000;
   expect(() => one.check(jane)).not.toThrow();
+});
+
+const publishable = () =>
+  ({
+    ...person(),
+    kind: "ingestKey",
+    keyId: randomUUID(),
+    scopes: ["sessions"],
+    origins: ["https://app.example"],
+  }) satisfies Identity;
+
+test("given a publishable key that one address burns, then that address gets no more, at once, and everybody else does, in every process", async () => {
+  const [one, other] = [counter(), counter()];
+  const key = publishable();
+  for (let sent = 0; sent < 5; sent += 1) {
+    one.check(key, "192.0.2.1");
+    one.add(key, { sessions: 1, bytes: 10 }, "192.0.2.1");
+  }
+  const refused = expect.objectContaining({ code: "quota_exceeded", retryAfterS: 7_200 });
+  expect(() => one.check(key, "192.0.2.1")).toThrow(refused);
+  await one.store();
+  other.add(key, { sessions: 0, bytes: 0 }, "192.0.2.1");
+  await other.store();
+  expect(() => other.check(key, "192.0.2.1")).toThrow("With this key you have reached today's quota");
+  for (const counts of [one, other]) expect(() => counts.check(key, "192.0.2.2")).not.toThrow();
+});
+
+test("given a publishable key that many addresses burn, then it gets no more, and members, secret keys and other publishable keys do", async () => {
+  const counts = counter();
+  const key = publishable();
+  for (let address = 0; address < 20; address += 1) {
+    counts.check(key, `192.0.2.${address}`);
+    counts.add(key, { sessions: 1, bytes: 10 }, `192.0.2.${address}`);
+  }
+  expect(() => counts.check(key, "192.0.2.99")).toThrow(expect.objectContaining({ code: "quota_exceeded" }));
+  await counts.store();
+  const { origins: _, ...secret } = publishable();
+  for (const caller of [person(), secret, publishable()]) expect(() => counts.check(caller, "192.0.2.1")).not.toThrow();
+  const days = database.db.selectFrom("sentDays").where("senderId", "=", organizationId).select("sessions");
+  expect(await days.execute()).toEqual([]);
+});
+
+test("given many publishable keys of one organization, then together they send as much as twenty", async () => {
+  const counts = counter();
+  for (let key = 0; key < 20; key += 1) counts.add(publishable(), { sessions: 20, bytes: 1 }, "192.0.2.1");
+  expect(() => counts.check(publishable(), "192.0.2.2")).toThrow(expect.objectContaining({ code: "quota_exceeded" }));
+  expect(() => counts.check(person())).not.toThrow();
 });
 
 test("given somebody beyond their quota, when they send over HTTP, then it is refused until midnight", async () => {

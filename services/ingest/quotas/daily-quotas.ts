@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   addSent,
   notifyIfNearlyFull,
@@ -17,6 +18,7 @@ import type { Identity } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Kysely, Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
+import { isPublishable } from "../requests/publishable.ts";
 
 interface Sent extends SentDay {
   quota: Quota;
@@ -24,14 +26,22 @@ interface Sent extends SentDay {
   isOrganization: boolean;
 }
 
+/** What a session of a publishable key takes on average at most. Of rejected ones, only the bytes count. */
+const BYTES_PER_PUBLISHABLE_SESSION = 4_096;
+/** All publishable keys of an organization together may send as much as so many of them. */
+const FULL_KEYS = 20;
+
 /** Counts are stored this often, so a quota may be exceeded by what arrives meanwhile. */
 const STORE_EVERY_MS = 1_000;
 const MAX_REMEMBERED = 100_000;
 
 export interface DailyQuotas {
-  /** @throws Expected `quota_exceeded` if the caller or their organization has sent as much as it may today, or stored as much as it may */
-  check(caller: Identity): void;
-  add(caller: Identity, sent: Quota): void;
+  /**
+   * @param network where the request comes from, which counts for publishable keys
+   * @throws Expected `quota_exceeded` if the caller or their organization has sent as much as it may today, or stored as much as it may
+   */
+  check(caller: Identity, network?: string): void;
+  add(caller: Identity, sent: Quota, network?: string): void;
   /** Stores what was counted, and learns what other processes have. */
   store(): Promise<void>;
   close(): Promise<void>;
@@ -39,21 +49,40 @@ export interface DailyQuotas {
 
 interface QuotaDeps {
   db: Kysely<Database>;
-  quotas: { person: Quota; organization: OrganizationQuota };
+  quotas: {
+    person: Quota;
+    organization: OrganizationQuota;
+    publishable: { keySessions: number; senderSessions: number };
+  };
   logger: Logger;
   now: () => number;
 }
 
-/** Counts what people and organizations send in a day, and organizations store, across all processes. An ingest key counts for its organization alone. */
+/**
+ * Counts what people and organizations send in a day, and organizations store, across all processes. A secret key counts for its
+ * organization alone. A publishable key, which anybody can copy, has a share of its own instead, and so has each address that uses it.
+ */
 export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas {
   const sentToday = new LRUCache<string, SentDay>({ max: MAX_REMEMBERED });
   const storedEarlier = new LRUCache<string, Stored>({ max: MAX_REMEMBERED });
   const counted = new Map<string, Sent>();
   const keyOf = ({ day, senderId }: Pick<Sent, "day" | "senderId">) => `${day} ${senderId}`;
 
-  function sendersOf(caller: Identity): Omit<Sent, keyof Quota>[] {
+  function sendersOf(caller: Identity, network = "unknown"): Omit<Sent, keyof Quota>[] {
     const { organizationId } = caller;
     const day = quotaDay(now());
+    if (isPublishable(caller)) {
+      const { keySessions, senderSessions } = quotas.publishable;
+      const share = (senderId: string, sessions: number) => {
+        const quota = { sessions, bytes: sessions * BYTES_PER_PUBLISHABLE_SESSION };
+        return { day, senderId, quota, isOrganization: false };
+      };
+      return [
+        share(digestId(`${caller.keyId} ${network} ${day}`), senderSessions),
+        share(caller.keyId, keySessions),
+        share(digestId(`publishable keys of ${organizationId}`), keySessions * FULL_KEYS),
+      ];
+    }
     const organization = { day, senderId: organizationId, quota: quotas.organization, isOrganization: true };
     return caller.kind === "user"
       ? [{ day, senderId: caller.userId, quota: quotas.person, isOrganization: false }, organization]
@@ -103,15 +132,18 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
 
   const timer = setInterval(() => void store(), STORE_EVERY_MS);
   return {
-    check(caller) {
-      for (const { quota, ...sender } of sendersOf(caller)) {
+    check(caller, network) {
+      const whose = isPublishable(caller) ? "With this key you have" : "You have";
+      for (const { quota, ...sender } of sendersOf(caller, network)) {
         const [total, stored] = [sentToday.get(keyOf(sender)), storedEarlier.get(keyOf(sender))];
-        if (total) requireRoomFor(total, quota, sender.isOrganization ? "Your organization has" : "You have", now());
+        // What is not stored yet is much of a small share.
+        const sent = added(total, isPublishable(caller) ? counted.get(keyOf(sender)) : undefined);
+        if (sent) requireRoomFor(sent, quota, sender.isOrganization ? "Your organization has" : whose, now());
         if (total && stored) requireStorage(stored, total.bytes, now());
       }
     },
-    add(caller, sent) {
-      for (const sender of sendersOf(caller)) count({ ...sender, ...sent });
+    add(caller, sent, network) {
+      for (const sender of sendersOf(caller, network)) count({ ...sender, ...sent });
     },
     store,
     async close() {
@@ -120,3 +152,12 @@ export function dailyQuotas({ db, quotas, logger, now }: QuotaDeps): DailyQuotas
     },
   };
 }
+
+/** A UUID made of a text, for senders without an id of their own. Of an address it is another one each day. */
+function digestId(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const added = (one: Quota | undefined, other: Quota | undefined): Quota | undefined =>
+  one && other ? { sessions: one.sessions + other.sessions, bytes: one.bytes + other.bytes } : (one ?? other);

@@ -1,8 +1,10 @@
 import { Expected } from "@treadlight/contract/errors";
 import type { IngestScope } from "@treadlight/contract/ingest";
+import { addressOf, networkOf } from "@treadlight/platform/http";
 import type { Identity } from "@treadlight/platform/identity";
 import type { Request, RequestHandler } from "express";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
+import { isPublishable, refuseLongBody } from "./publishable.ts";
 
 /**
  * Restricts ingest keys and device credentials to their scopes, and publishable keys to the pages of their origins.
@@ -13,11 +15,6 @@ export function requireScope(req: Request, identity: Identity | undefined, scope
   if (identity && isPublishable(identity) && !identity.origins.includes(req.get("origin") ?? "")) {
     throw new Expected("forbidden", { message: "This key does not work on pages of this origin." });
   }
-}
-
-/** Whether anybody can read the key in the source of a page. */
-export function isPublishable(identity: Identity): identity is Identity & { origins: readonly string[] } {
-  return identity.kind === "ingestKey" && identity.origins !== undefined;
 }
 
 /**
@@ -36,13 +33,20 @@ export function beforeSessions(options: {
     requireScope(req, res.locals.identity, "sessions");
     next();
   };
-  const checkQuota: RequestHandler = (_req, res, next) => {
-    options.quotas?.check(res.locals.identity);
+  const checkQuota: RequestHandler = (req, res, next) => {
+    options.quotas?.check(res.locals.identity, networkOf(addressOf(req)));
     next();
   };
   const ifPublishable =
     (handler: RequestHandler): RequestHandler =>
     (req, res, next) =>
       isPublishable(res.locals.identity) ? handler(req, res, next) : next();
-  return [checkScope, ...options.publishableLimits.map(ifPublishable), ...options.limits, checkQuota, ...options.share];
+  return [
+    checkScope,
+    ...options.publishableLimits.map(ifPublishable),
+    ...options.limits,
+    checkQuota,
+    ...options.share,
+    refuseLongBody,
+  ];
 }

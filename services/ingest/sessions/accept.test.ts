@@ -42,7 +42,10 @@ function ingest({ append = async () => {} }: { append?: EventLog["append"] } = {
     onOutcome: () => {},
   };
   const send = (...sessions: object[]) =>
-    acceptSessions(deps, key, () => sessions.map((json) => ({ json: { ...session, ...json } })), MEDIUM_BYTES);
+    acceptSessions(deps, key, () => sessions.map((json) => ({ json: { ...session, ...json } })), {
+      sizeBytes: MEDIUM_BYTES,
+      network: "192.0.2.1",
+    });
   return { send, records, find: (email: string) => people.get(email)?.() };
 }
 

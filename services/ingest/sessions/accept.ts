@@ -5,8 +5,8 @@ import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/e
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
+import { isPublishable, markOf } from "../requests/publishable.ts";
 import { queuedBySize } from "../requests/queue-by-size.ts";
-import { isPublishable } from "../requests/scope.ts";
 
 export interface AcceptDeps {
   log: EventLog;
@@ -30,18 +30,20 @@ export type RejectedSession = Rejection & { index: number };
  * Validates, redacts and appends the sessions of a request, with a receipt. Resolves once the log holds them.
  * @param read reads the body, when its turn has come
  * @param sizeBytes of the body, which count towards daily quotas
+ * @param network where it comes from
  */
 export async function acceptSessions(
   deps: AcceptDeps,
   caller: Identity,
   read: () => Iterable<SentSession>,
-  sizeBytes: number,
+  { sizeBytes, network }: { sizeBytes: number; network: string },
 ): Promise<{ accepted: number; rejected: RejectedSession[] }> {
   const receivedAt = deps.now();
   const bySecretKey = caller.kind === "ingestKey" && !isPublishable(caller);
   const validate = () => validateSessions(read(), { now: receivedAt, bySecretKey });
   const append = async ({ valid, rejected }: Validated, attribution: Attributed) => {
-    const records = await recordsOf(deps, caller, receivedAt, { valid, rejected, attribution });
+    const mark = markOf(caller, network, { now: receivedAt, secret: deps.pseudonymSecret });
+    const records = await recordsOf(deps, caller, { receivedAt, mark }, { valid, rejected, attribution });
     return { accepted: valid.length, rejected, appended: deps.log.append(records) };
   };
   const prepare = async () => {
@@ -56,7 +58,7 @@ export async function acceptSessions(
   const { accepted, rejected, appended } = await prepare();
   // Until it is on disk, a request holds only bytes.
   await appended;
-  deps.quotas?.add(caller, { sessions: accepted, bytes: sizeBytes });
+  deps.quotas?.add(caller, { sessions: accepted, bytes: sizeBytes }, network);
   deps.onOutcome(accepted, rejected.length);
   return { accepted, rejected };
 }
@@ -72,12 +74,12 @@ type Attributed = (session: SessionInput) => Attribution;
 async function recordsOf(
   deps: AcceptDeps,
   caller: Identity,
-  receivedAt: number,
+  { receivedAt, mark }: { receivedAt: number; mark: string | undefined },
   { valid, rejected, attribution }: Validated & { attribution: Attributed },
 ): Promise<LogRecord[]> {
   const sentBy = caller.kind === "ingestKey" ? "key" : "person";
   const records = await mapInSlices(valid, (session) => {
-    const event = { eventId: deps.newEventId(), receivedAt, sentBy } as const;
+    const event = { eventId: deps.newEventId(), receivedAt, sentBy, mark } as const;
     return sessionRecord(sessionEvent(session, attribution(session), event));
   });
   const receipt: ReceiptEvent = {

@@ -1,6 +1,8 @@
 import { sendSessions } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import { addressOf, networkOf } from "@treadlight/platform/http";
 import type { RequestHandler } from "express";
+import { isPublishable, requireModest } from "../requests/publishable.ts";
 import { type AcceptDeps, acceptSessions } from "./accept.ts";
 import { sentSessions, sessionsBody } from "./read-sessions.ts";
 
@@ -14,7 +16,12 @@ export function sessionsEndpoint({ before, ...deps }: SessionsDeps): Endpoint {
   return endpoint(sendSessions, {
     before: [...before, sessionsBody],
     async handle({ caller, req }) {
-      const outcome = await acceptSessions(deps, caller, () => sentSessions(req), bytesOf(req.body));
+      const sizeBytes = bytesOf(req.body);
+      requireModest(caller, { bytes: sizeBytes });
+      const sent = isPublishable(caller) ? [...sentSessions(req)] : undefined;
+      requireModest(caller, { sessions: sent?.length ?? 0 });
+      const network = networkOf(addressOf(req));
+      const outcome = await acceptSessions(deps, caller, () => sent ?? sentSessions(req), { sizeBytes, network });
       if (outcome.accepted > 0) return { status: 202, body: outcome };
       const error = "No session in this request was accepted.";
       return { status: 422, body: { error, code: "no_session_accepted", ...outcome } };
