@@ -71,6 +71,7 @@ describe("a copied access token whose login was proved an hour ago", () => {
     ["GET /api/exports/audit-log.ndjson"],
     ["POST /api/organization/domains", { name: "copied-token.example" }],
     ["POST /api/admin/webhooks", { name: "Copied", url: "https://hooks.example/" }],
+    ["GET /api/audit-log/stream"],
     ["PUT /api/admin/webhooks/:id", { url: "https://evil.example/" }],
     ["POST /api/admin/webhooks/:id/rotate-secret"],
   ];
@@ -258,7 +259,7 @@ describe("a publishable key that somebody has copied", () => {
       },
       body: gzipSync(JSON.stringify({ sessions: [{ ...session, promptPreview: "x".repeat(600_000) }] })),
     });
-    expect([bomb.status, (await bomb.json()).code]).toEqual([413, "payload_too_large"]);
+    expect([bomb.status, await bomb.json()]).toEqual([413, expect.objectContaining({ code: "payload_too_large" })]);
   });
 
   test.each(["/api/ingest/otlp/v1/traces", "/v1/traces", "/v1/logs"])(
@@ -287,4 +288,180 @@ describe("a publishable key that somebody has copied", () => {
       expect(answer).toMatchObject({ status: 413, body: { code: "too_many_sessions" } });
     },
   );
+});
+
+describe("a domain that is nobody's alone", () => {
+  test.each([
+    "com",
+    "uk",
+    "co.uk",
+    "com.au",
+    "github.io",
+    "gitlab.io",
+    "pages.dev",
+    "blogspot.com",
+    "herokuapp.com",
+    "s3.amazonaws.com",
+    "xn--p1ai",
+    "gmail.com",
+    "GMAIL.com",
+    "CO.UK",
+    "co.uk.",
+    "%63o.uk",
+    "ｃｏ.ｕｋ",
+    "co。uk",
+    "github.io:443",
+    "acme.example@github.io",
+    "127.0.0.1",
+    "[::1]",
+  ])("%s", async (name) => {
+    expect(await asOwner("POST", "/api/organization/domains", { name })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("an address that webhooks must not reach", () => {
+  const addresses: readonly [string, string][] = [
+    ["plain HTTP", "http://hooks.example/"],
+    ["the loopback", "https://127.0.0.1/"],
+    ["the loopback as a number", "https://2130706433/"],
+    ["the loopback in hexadecimal digits", "https://0x7f.1/"],
+    ["the loopback in IPv6", "https://[::1]/"],
+    ["a private address inside of IPv6", "https://[::ffff:10.0.0.1]/"],
+    ["a private address behind NAT64", "https://[64:ff9b::a00:1]/"],
+    ["the metadata of a cloud", "https://169.254.169.254/latest/meta-data/"],
+    ["a unique local address", "https://[fd00::1]/"],
+    ["a script", "javascript:alert(1)//hooks.example"],
+    ["a file", "file:///etc/passwd"],
+    ["no host", "https:///"],
+  ];
+  test.each(addresses)("%s", async (_name, url) => {
+    expect(await asOwner("POST", "/api/admin/webhooks", { name: "Evil", url })).toMatchObject({ status: 400 });
+    const { body: hook } = await asOwner("POST", "/api/admin/webhooks", {
+      name: "Good",
+      url: "https://hooks.example/",
+    });
+    expect(await asOwner("PUT", `/api/admin/webhooks/${hook.id}`, { url })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a file of people that is not one", () => {
+  const files: readonly [string, string][] = [
+    ["a NUL in a name", "email,name\na@people.example,A\u0000B"],
+    ["an overridden direction in a name", "email,name\nb@people.example,cod\u202efdp"],
+    ["a name that cannot be seen", "email,name\nc@people.example,\u200b"],
+    ["a department that cannot be seen", "email,department\nd@people.example,\u200b"],
+    ["a role that nobody has", "email,role\ne@people.example,staff"],
+    ["a key of the prototype as a column", "email,__proto__\nf@people.example,x\nnot an address,x"],
+    ["two columns of addresses", "email,email\ng@people.example,h@evil.example\nnot an address,x"],
+    ["an address with a line break in it", 'email\n"i@people.example\r\nBcc: j@evil.example"'],
+    ["two addresses in one cell", "email\nk@people.example;l@evil.example"],
+    ["an address of control characters", "email\n\u001bm@people.example"],
+  ];
+  test.each(files)("%s", async (_name, body) => {
+    const person = await installation.person();
+    await installation.db.updateTable("users").set({ confirmedAt: new Date() }).where("id", "=", person.id).execute();
+    const answer = await call("POST", "/api/organization/import-people", {
+      token: person.token,
+      body,
+      headers: { "content-type": "text/csv" },
+    });
+    expect(answer.status).toBeLessThan(500);
+    const { body: invited } = await call("GET", "/api/admin/invitations", { token: person.token });
+    expect(invited).toEqual([]);
+    const { body: departments } = await call("GET", "/api/admin/departments", { token: person.token });
+    expect(departments).toEqual([]);
+  });
+});
+
+describe("the audit log as a stream", () => {
+  const stream = (query: string, token = owner.token) => call("GET", `/api/audit-log/stream${query}`, { token });
+  const wrong: readonly [string, string][] = [
+    ["a position below zero", "?after=-1"],
+    ["a position beyond all numbers", "?after=1e400"],
+    ["a position with a comma", "?after=1,2"],
+    ["two positions", "?after=1&after=2"],
+    ["a million lines at a time", "?limit=1000000"],
+    ["no line at a time", "?limit=0"],
+    ["a format that does not exist", "?format=../../etc/passwd"],
+    ["a parameter that does not exist", "?organizationId=00000000-0000-4000-8000-000000000000"],
+  ];
+  test.each(wrong)("%s", async (_name, query) => {
+    expect(await stream(query)).toMatchObject({ status: 400, body: { code: "invalid_query" } });
+  });
+
+  test("a member, a key and a stranger read none of its entries", async () => {
+    const member = await installation.person({ role: "member", organizationId: owner.organizationId });
+    expect((await stream("", member.token)).status).toBe(403);
+    const key = await installation.ingestKey(owner.organizationId, ["sessions", "monitoring"]);
+    expect((await stream("", key)).status).toBe(403);
+    const stranger = await installation.person();
+    await asOwner("POST", "/api/admin/departments", { name: "Only ours" });
+    expect((await stream("", stranger.token)).text).not.toContain("Only ours");
+    expect((await stream("")).text).toContain("Only ours");
+  });
+
+  test("a name with the signs of CEF makes no further field, header or line", async () => {
+    const name = "a|b\\|9|x=y cs1=evil\\";
+    expect((await asOwner("POST", "/api/admin/departments", { name })).status).toBe(201);
+    const [json, cef] = [await stream("?limit=10000"), await stream("?limit=10000&format=cef")];
+    const lines = cef.text.trim().split("\n");
+    expect(lines).toHaveLength(json.text.trim().split("\n").length);
+    for (const line of lines) {
+      expect(line).toMatch(/^CEF:\d(?:\|(?:[^|\\]|\\.)*){6}\|rt=\d+ /);
+      expect(line).not.toMatch(/ cs1=evil/);
+    }
+  });
+});
+
+describe("what a program sends as text", () => {
+  const session = { promptCount: 1, timeEngaged: 60 };
+  const sent: readonly [string, object, number][] = [
+    ["a tool that cannot be seen", { aiTool: "\u200b\u2060" }, 422],
+    ["a tool of control characters", { aiTool: "\u0000\u001b" }, 422],
+    ["a tool with an overridden direction in it", { aiTool: "Chat\u202eGPT" }, 202],
+    ["a model with an escape sequence in it", { aiTool: "ChatGPT", model: "gpt\u001b[31m-5" }, 202],
+    ["a department with a line break in it", { aiTool: "ChatGPT", department: "Sales\r\nX" }, 202],
+    ["a prompt with a NUL and a turned direction in it", { aiTool: "ChatGPT", promptPreview: "a\u0000b\u202ec" }, 202],
+  ];
+  test.each(sent)("%s", async (_name, fields, status) => {
+    const { organizationId } = await installation.person();
+    const token = await installation.ingestKey(organizationId, ["sessions"]);
+    const answer = await call("POST", "/api/ingest/sessions", { token, body: { ...session, ...fields } });
+    expect(answer.status).toBe(status);
+    if (status !== 202) return;
+    let stored = "";
+    for await (const records of installation.log.read("sessions")) {
+      for (const { value } of records) {
+        const text = Buffer.from(value).toString();
+        if (text.includes(organizationId)) stored += text;
+      }
+    }
+    expect(stored).toContain("ChatGPT");
+    expect(stored).not.toMatch(/\\u00|\\r|\u202e|\p{Cc}/u);
+  });
+});
+
+describe("a copied cursor or filter of an export", () => {
+  const queries: readonly [string, string][] = [
+    ["a cursor of garbage", "cursor=AAAA"],
+    ["a cursor of another form", `cursor=${Buffer.from('{"organizationId":"x"}').toString("base64url")}`],
+    [
+      "a filter with a NUL in it",
+      `filters=${encodeURIComponent('[{"dimension":"tool","operator":"in","values":["a\\u0000"]}]')}`,
+    ],
+    [
+      "a filter by a dimension of the prototype",
+      `filters=${encodeURIComponent('[{"dimension":"__proto__","operator":"in","values":["a"]}]')}`,
+    ],
+    [
+      "a filter of a thousand and one values",
+      `filters=${encodeURIComponent(JSON.stringify([{ dimension: "tool", operator: "in", values: Array(1_001).fill("a") }]))}`,
+    ],
+    ["a time that is none", "from=yesterday"],
+  ];
+  test.each(queries)("%s", async (_name, query) => {
+    for (const format of ["csv", "ndjson", "parquet"]) {
+      expect((await asOwner("GET", `/api/exports/sessions.${format}?${query}`)).status).toBe(400);
+    }
+  });
 });

@@ -369,7 +369,14 @@ test("what administrators run answers as described", async () => {
     await succeed(`GET /api/admin/${resource}/:id`, { token, id });
     await succeed(`PUT /api/admin/${resource}/:id`, { token, id, body: changed });
     if (resource === "invitations") await succeed("POST /api/admin/invitations/:id/resend", { token, id });
-    if (resource === "ingest-keys") await succeed("POST /api/admin/ingest-keys/:id/rotate", { token, id, body: {} });
+    if (resource === "ingest-keys") {
+      await succeed("POST /api/admin/ingest-keys/:id/rotate", { token, id, body: {} });
+      const body = { name: "page", kind: "publishable", origins: ["https://app.example.com"] };
+      const { id: pageId } = await succeed("POST /api/admin/ingest-keys", { token, body });
+      const sent = await succeed("GET /api/admin/ingest-keys/:id/sent", { token, id: pageId });
+      const erased = { sessions: sent.sessions, to: sent.to };
+      await succeed("POST /api/admin/ingest-keys/:id/erase-sent", { token, id: pageId, body: erased });
+    }
     if (resource === "webhooks") {
       await succeed("POST /api/admin/webhooks/:id/rotate-secret", { token, id });
       const delivery = await succeed("POST /api/admin/webhooks/:id/test", { token, id });

@@ -56,7 +56,9 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "GET /api/exports/audit-log.csv": always,
   "GET /api/exports/audit-log.ndjson": always,
   "POST /api/admin/webhooks": always,
-  "PUT /api/admin/webhooks/:id": ifSet("url"),
+  "GET /api/audit-log/stream": always,
+  // Where it sends, and what.
+  "PUT /api/admin/webhooks/:id": (body) => ifSet("url")(body) || ifSet("events")(body),
   "POST /api/admin/webhooks/:id/rotate-secret": always,
   "PUT /api/admin/users/:id": ifOwner,
   "POST /api/admin/invitations": ifOwner,

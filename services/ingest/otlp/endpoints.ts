@@ -59,7 +59,7 @@ function otlpEndpoint(
     before: [...before, otlpBody],
     async handle({ caller, req, res }) {
       const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
-      const sizeBytes = req.body.length;
+      const sizeBytes = Buffer.isBuffer(req.body) ? req.body.length : 0;
       requireModest(caller, { bytes: sizeBytes });
       const described: DescribedCall[] = [];
       let tooLarge = 0;

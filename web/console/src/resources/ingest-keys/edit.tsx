@@ -8,6 +8,7 @@ import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { Time, TimeField } from "../../shared/time.tsx";
+import { EraseSentButton } from "./erase-sent.tsx";
 import { OriginsInput } from "./origins-input.tsx";
 import { type IngestKey, RotateButton } from "./rotate.tsx";
 
@@ -15,7 +16,12 @@ export function IngestKeyEdit() {
   return (
     <ConsoleEdit
       update={ingestKeys.update}
-      actions={<RotateButton />}
+      actions={
+        <>
+          <RotateButton />
+          <EraseSentButton />
+        </>
+      }
       remove={
         <RemoveButton<IngestKey>
           label="Revoke"
