@@ -336,11 +336,11 @@ describe("an address that webhooks must not reach", () => {
   ];
   test.each(addresses)("%s", async (_name, url) => {
     expect(await asOwner("POST", "/api/admin/webhooks", { name: "Evil", url })).toMatchObject({ status: 400 });
-    const { body: hook } = await asOwner("POST", "/api/admin/webhooks", {
-      name: "Good",
-      url: "https://hooks.example/",
-    });
-    expect(await asOwner("PUT", `/api/admin/webhooks/${hook.id}`, { url })).toMatchObject({ status: 400 });
+    const { token } = await installation.person();
+    const good = { name: "Good", url: "https://hooks.example/" };
+    const { body: hook } = await call("POST", "/api/admin/webhooks", { token, body: good });
+    const changed = await call("PUT", `/api/admin/webhooks/${hook.id}`, { token, body: { url } });
+    expect(changed).toMatchObject({ status: 400 });
   });
 });
 

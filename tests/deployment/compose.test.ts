@@ -60,9 +60,11 @@ function serviceNamed(name: string) {
   return service;
 }
 
-/** Resolves `${NAME:-default}` as compose does. Defaults may contain variables themselves. */
+/** Resolves `${NAME:-default}` and `${NAME:+if it is set}` as compose does. Both may contain variables themselves. */
 function interpolate(value: string, shell: Record<string, string> = {}): string {
-  const filled = value.replaceAll(/\$\{(\w+):-([^${}]*)\}/g, (_, name, preset) => shell[name] ?? preset);
+  const filled = value.replaceAll(/\$\{(\w+):([-+])([^${}]*)\}/g, (_, name, sign, text) =>
+    sign === "-" ? (shell[name] ?? text) : shell[name] ? text : "",
+  );
   return filled === value ? value : interpolate(filled, shell);
 }
 
@@ -141,6 +143,13 @@ test.each(OURS)("given $name as started by compose, then all its settings are kn
   const fromFiles = Object.assign({}, ...envFilesOf(name).map((path) => SECRET_SETTINGS[path]));
   expect(Object.keys(environment).filter((setting) => !(setting in settingsSchema.shape))).toEqual([]);
   expect(() => loadConfig({ ...environment, ...fromFiles }, { mode })).not.toThrow();
+});
+
+test("given a mail server, then whoever registers has to confirm their address, unless the operator says otherwise", () => {
+  const value = serviceNamed("api").environment.TREADLIGHT_CONFIRM_ADDRESSES ?? "";
+  const smtp = { SMTP_URL: "smtp://mail.example" };
+  expect([interpolate(value), interpolate(value, smtp)]).toEqual(["", "on"]);
+  expect(interpolate(value, { ...smtp, TREADLIGHT_CONFIRM_ADDRESSES: "off" })).toBe("off");
 });
 
 /** What is fixed by the stack: where services listen, their folders, and the only broker. */

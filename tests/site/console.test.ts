@@ -272,6 +272,48 @@ describeSite(
       await heading(page, "Ingest keys");
     });
 
+    it("given a publishable key, when what was sent with it is to be erased, then the number is shown, its name is asked for, and only then it is", async () => {
+      const { url } = stage();
+      const { accessToken } = owner.tokens;
+      const request = (path: string, init: RequestInit, token = accessToken) =>
+        fetch(`${url}${path}`, {
+          ...init,
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...init.headers },
+        });
+      const origin = "https://app.example.com";
+      const body = JSON.stringify({ name: "page", kind: "publishable", origins: [origin] });
+      const made = await request("/api/admin/ingest-keys", { method: "POST", body });
+      const { id, key } = z.object({ id: z.string(), key: z.string() }).parse(await made.json());
+      const session = { aiTool: "Claude", promptCount: 1, timeEngaged: 60 };
+      const sessions = JSON.stringify({ sessions: [session, session, session] });
+      await request("/api/ingest/sessions", { method: "POST", body: sessions, headers: { origin } }, key);
+      const sent = async () => {
+        const answer = await request(`/api/admin/ingest-keys/${id}/sent`, { method: "GET" });
+        return z.object({ sessions: z.int() }).parse(await answer.json()).sessions;
+      };
+      await expect.poll(sent, { timeout: 60_000 }).toBe(3);
+      for (const width of [360, 1440]) {
+        const page = await openAs(owner, `/admin/ingest-keys/${id}`, width);
+        await page.getByRole("button", { name: "Erase sessions" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByText("3 sessions will be erased.").waitFor();
+        await expectNoAxeFindings(page);
+        const erase = dialog.getByRole("button", { name: "Erase" });
+        expect(await erase.isDisabled()).toBe(true);
+        await dialog.getByRole("combobox", { name: "Sender" }).click();
+        await page.getByRole("option", { name: /^3 sessions/ }).click();
+        await dialog.getByText("3 sessions will be erased.").waitFor();
+        await dialog.getByLabel("Type page to confirm").fill("page");
+        if (width === 360) {
+          await dialog.getByRole("button", { name: "Cancel" }).click();
+          continue;
+        }
+        await erase.click();
+        await page.getByText("3 sessions erased.").waitFor();
+      }
+      await expect.poll(sent, { timeout: 60_000 }).toBe(0);
+    });
+
     it("given a CSV file, when it is chosen, then a trial names the bad line, the import invites the others, and their invitations can be sent again and revoked together, on whichever page they are", async () => {
       const page = await openAs(owner, "/admin/users");
       await page.getByRole("link", { name: "Import" }).click();

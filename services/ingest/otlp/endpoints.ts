@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf, networkOf } from "@treadlight/platform/http";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { RequestHandler } from "express";
-import { isPublishable, requireModest } from "../requests/publishable.ts";
+import { isPublishable, requireModest } from "../publishable/publishable.ts";
 import { type AcceptDeps, acceptSessions, type SentSession } from "../sessions/accept.ts";
 import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
 import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";

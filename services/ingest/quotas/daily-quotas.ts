@@ -18,7 +18,7 @@ import type { Identity } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Kysely, Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
-import { isPublishable } from "../requests/publishable.ts";
+import { isPublishable } from "../publishable/publishable.ts";
 
 interface Sent extends SentDay {
   quota: Quota;

@@ -3,8 +3,8 @@ import type { IngestScope } from "@treadlight/contract/ingest";
 import { addressOf, networkOf } from "@treadlight/platform/http";
 import type { Identity } from "@treadlight/platform/identity";
 import type { Request, RequestHandler } from "express";
+import { isPublishable, refuseLongBody } from "../publishable/publishable.ts";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
-import { isPublishable, refuseLongBody } from "./publishable.ts";
 
 /**
  * Restricts ingest keys and device credentials to their scopes, and publishable keys to the pages of their origins.
@@ -46,7 +46,7 @@ export function beforeSessions(options: {
     ...options.publishableLimits.map(ifPublishable),
     ...options.limits,
     checkQuota,
-    ...options.share,
     refuseLongBody,
+    ...options.share,
   ];
 }

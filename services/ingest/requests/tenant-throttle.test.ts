@@ -21,9 +21,9 @@ describe("tenantThrottle", () => {
   });
 
   /** Begins a request, and tells after how many milliseconds its body is read, and how to end it. */
-  async function begin(organizationId: string, { announced = 0, closed = false }) {
+  async function begin(organizationId: string, { announced = 0, closed = false }, more: object = {}) {
     const headers: Record<string, string> = { "content-length": String(announced) };
-    const res = Object.assign(new EventEmitter(), { locals: { identity: { organizationId } }, closed });
+    const res = Object.assign(new EventEmitter(), { locals: { identity: { organizationId, ...more } }, closed });
     const req: { get: (name: string) => string | undefined; body?: Buffer } = { get: (name) => headers[name] };
     const next = vi.fn();
     paused.mockClear();
@@ -59,6 +59,16 @@ describe("tenantThrottle", () => {
     ];
 
     expect(waits).toEqual([0, 10, 2_000]);
+  });
+
+  test("given somebody who floods an organization's publishable key, then its members do not wait for that", async () => {
+    const key = { kind: "ingestKey", keyId: "a key", origins: ["https://app.example"] };
+    await send("other");
+    const { end } = await begin("acme", { announced: 6_000 }, key);
+    end(Buffer.alloc(6_000));
+
+    await expect(begin("acme", { announced: 1 }, key)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await send("acme", { announced: 100 })).toBe(0);
   });
 
   test("given a body that was compressed, then it counts as what it becomes", async () => {

@@ -3,6 +3,7 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Identity } from "@treadlight/platform/identity";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
+import { isPublishable } from "../publishable/publishable.ts";
 
 /** How long an organization counts as sending after its last request. */
 const PRESENT_MS = 10_000;
@@ -22,7 +23,7 @@ export function tenantThrottle(options: {
   now?: () => number;
 }): RequestHandler {
   const { bytesPerSecond, maxBodyBytes, now = () => performance.now() } = options;
-  /** When each organization that sends may send again. */
+  /** When each organization or publishable key that sends may send again. */
   const freeAt = new LRUCache<string, number>({
     max: MAX_REMEMBERED,
     ttl: PRESENT_MS,
@@ -31,15 +32,17 @@ export function tenantThrottle(options: {
   });
 
   return async (req, res, next) => {
-    const { organizationId }: Identity = res.locals.identity;
+    const identity: Identity = res.locals.identity;
+    // Whoever copies a publishable key slows nobody else down.
+    const sender = isPublishable(identity) ? identity.keyId : identity.organizationId;
     const count = (bytes: number) => {
-      const from = Math.max(freeAt.get(organizationId) ?? 0, now());
-      freeAt.set(organizationId, from + (bytes / bytesPerSecond) * 1_000);
+      const from = Math.max(freeAt.get(sender) ?? 0, now());
+      freeAt.set(sender, from + (bytes / bytesPerSecond) * 1_000);
     };
     freeAt.purgeStale();
-    const isAlone = freeAt.size === 0 || (freeAt.size === 1 && freeAt.has(organizationId));
-    if (isAlone) freeAt.set(organizationId, now());
-    const waitMs = (freeAt.get(organizationId) ?? 0) - now();
+    const isAlone = freeAt.size === 0 || (freeAt.size === 1 && freeAt.has(sender));
+    if (isAlone) freeAt.set(sender, now());
+    const waitMs = (freeAt.get(sender) ?? 0) - now();
     if (waitMs > MAX_WAIT_MS) {
       throw new Expected("rate_limited", {
         message: "Your organization is sending faster than its share.",

@@ -4,8 +4,8 @@ import { type Attribution, sessionEvent, sessionRecord } from "@treadlight/featu
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
+import { isPublishable, markOf } from "../publishable/publishable.ts";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
-import { isPublishable, markOf } from "../requests/publishable.ts";
 import { queuedBySize } from "../requests/queue-by-size.ts";
 
 export interface AcceptDeps {

@@ -2,7 +2,7 @@ import { sendSessions } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf, networkOf } from "@treadlight/platform/http";
 import type { RequestHandler } from "express";
-import { isPublishable, requireModest } from "../requests/publishable.ts";
+import { isPublishable, requireModest } from "../publishable/publishable.ts";
 import { type AcceptDeps, acceptSessions } from "./accept.ts";
 import { sentSessions, sessionsBody } from "./read-sessions.ts";
 
