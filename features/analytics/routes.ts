@@ -27,7 +27,7 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
       if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
       const period = periodOf(body, now(), caller.timeZone);
-      const { from } = comparedPeriodOf(body, period, caller.timeZone) ?? period;
+      const { from } = comparedPeriodOf(body, period, { now: now(), timeZone: caller.timeZone }) ?? period;
       await requireHistory(db, billing.mode, { organizationId, from }, at);
       const answer = await answerTo(warehouse, caller, body);
       res.vary("Accept");

@@ -78,7 +78,7 @@ test("given a summary, then each figure says how it changed", () => {
   expect(text).toContain("Prompts: 3 (none the month before)");
   expect(text).toContain("Time with AI: 17 min (almost no change)");
   expect(text).toContain("Time saved: 0 s (no change)");
-  expect(text).toContain("Sessions with sensitive data: 1 (50% less)");
+  expect(text).toContain("Sessions with sensitive data: 1 (1 fewer)");
   expect(text).not.toContain("People using AI");
 });
 

@@ -1,4 +1,12 @@
-import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } from "@treadlight/domain/format";
+import {
+  changeOf,
+  type FigureKind,
+  formatCo2,
+  formatDuration,
+  formatEnergy,
+  formatNumber,
+  formatWater,
+} from "@treadlight/domain/format";
 import { z } from "zod";
 import { type Bar, button, type Figure, mailTemplate, note, text } from "../../mail/template.ts";
 
@@ -41,11 +49,21 @@ export const summaryMail = mailTemplate(
     unsubscribeToken: z.string(),
   }),
   ({ organizationName, period, days, totals, previous, tools, departments, unsubscribeToken }, { publicUrl }) => {
-    const figure = (label: string, measure: keyof Totals, format: (amount: number) => string): Figure => ({
-      label,
-      value: format(totals[measure]),
-      change: changeOf(totals[measure], previous[measure], period),
-    });
+    const figure = (
+      label: string,
+      measure: keyof Totals,
+      kind: FigureKind,
+      format: (amount: number) => string,
+    ): Figure => {
+      const [now, before] = [totals[measure], previous[measure]];
+      const change =
+        before > 0
+          ? changeOf({ now, before, sessionsBefore: previous.sessions, kind, format }).words
+          : now === 0
+            ? "no change"
+            : `none the ${period} before`;
+      return { label, value: format(now), change };
+    };
     const who = organizationName ?? "you";
     const when = period === "week" ? `the week of ${days}` : days;
     const ofOrganization = organizationName !== null;
@@ -56,15 +74,15 @@ export const summaryMail = mailTemplate(
         {
           kind: "figures" as const,
           figures: [
-            ...(ofOrganization ? [figure("People using AI", "activeUsers", formatNumber)] : []),
-            figure("Sessions", "sessions", formatNumber),
-            figure("Prompts", "prompts", formatNumber),
-            figure("Time with AI", "timeEngaged", formatDuration),
-            figure("Time saved", "timeSaved", formatDuration),
-            figure("Sessions with sensitive data", "sensitiveSessions", formatNumber),
-            figure("CO₂", "co2", formatCo2),
-            figure("Energy", "energy", formatEnergy),
-            figure("Water", "water", formatWater),
+            ...(ofOrganization ? [figure("People using AI", "activeUsers", "count", formatNumber)] : []),
+            figure("Sessions", "sessions", "count", formatNumber),
+            figure("Prompts", "prompts", "count", formatNumber),
+            figure("Time with AI", "timeEngaged", "amount", formatDuration),
+            figure("Time saved", "timeSaved", "amount", formatDuration),
+            figure("Sessions with sensitive data", "sensitiveSessions", "count", formatNumber),
+            figure("CO₂", "co2", "amount", formatCo2),
+            figure("Energy", "energy", "amount", formatEnergy),
+            figure("Water", "water", "amount", formatWater),
           ],
         },
         ...bars("Sessions by tool", tools),
@@ -76,14 +94,6 @@ export const summaryMail = mailTemplate(
     };
   },
 );
-
-function changeOf(now: number, before: number, period: string): string {
-  if (now === before) return "no change";
-  if (before === 0) return `none the ${period} before`;
-  const percent = Math.round((now / before - 1) * 100);
-  if (percent === 0) return "almost no change";
-  return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
-}
 
 function bars(title: string, amounts: readonly { name: string; sessions: number }[]) {
   const most = Math.max(...amounts.map(({ sessions }) => sessions));

@@ -117,7 +117,7 @@ const querySchema = z.strictObject({
     .enum(["previousPeriod", "previousYear"])
     .optional()
     .describe(
-      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A year earlier, weeks are compared with those 52 weeks before.",
+      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A period that is still running is compared with as much of the earlier one as has passed. A year earlier, weeks are compared with those 52 weeks before.",
     ),
 });
 type QueryShape = z.output<typeof querySchema>;

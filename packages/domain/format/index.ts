@@ -1,4 +1,5 @@
 export * from "./amounts.ts";
+export * from "./change.ts";
 export * from "./csv.ts";
 export * from "./duration.ts";
 export * from "./money.ts";

@@ -63,7 +63,7 @@ export async function analytics(
   const shown = [...byPlace.values()].filter((row) => row !== others && row !== totals);
 
   const earlier = earlierBy(query, period, timeZone);
-  const compared = comparedPeriodOf(query, period, timeZone);
+  const compared = comparedPeriodOf(query, period, { now, timeZone });
   const keys = [...new Set(shown.map((row) => keyOf(row, query, earlier?.(timeOf(row)))))];
   const before = compared && (await select(compared, keys)).byPlace;
   const amounts = (row: PlacedRow, earlierPlace: number) => amountsOf(query, row, before, earlierPlace);

@@ -3,7 +3,7 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { LRUCache } from "lru-cache";
 import { type AnalyticsData, type AnalyticsOptions, analytics } from "./analytics.ts";
 import { dataState } from "./data-state.ts";
-import { periodOf } from "./period.ts";
+import { comparedPeriodOf, periodOf } from "./period.ts";
 import { sharingAnswers } from "./shared-answers.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -36,7 +36,9 @@ export function cachingAnswers() {
     options: AnalyticsOptions & { now: number; pseudonymSecret: string },
   ) => {
     const { now, pseudonyms, timeZone = "UTC" } = options;
-    const key = JSON.stringify([tenant, query, periodOf(query, now, timeZone), pseudonyms, timeZone]);
+    const period = periodOf(query, now, timeZone);
+    const compared = comparedPeriodOf(query, period, { now, timeZone });
+    const key = JSON.stringify([tenant, query, period, compared, pseudonyms, timeZone]);
     return share(key, async () => {
       const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
       const state = `${changedAt} ${lastBuild}`;

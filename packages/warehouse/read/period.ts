@@ -1,5 +1,5 @@
 import type { AnalyticsQuery, Granularity } from "@treadlight/contract/analytics";
-import { DAY_MS } from "@treadlight/domain/time";
+import { DAY_MS, MINUTE_MS } from "@treadlight/domain/time";
 import { Temporal } from "temporal-polyfill";
 import { withinDays } from "../tables/days.ts";
 
@@ -64,10 +64,17 @@ export function earlierBy(
   return (time) => withinDays(dateOf(zoned(time, timeZone).subtract(back)));
 }
 
-/** The period that a query compares with, if it does. */
-export function comparedPeriodOf(query: AnalyticsQuery, period: Period, timeZone: string): Period | undefined {
+/** The period that a query compares with, if it does. One that is still running is compared with as much of the earlier one as has passed. */
+export function comparedPeriodOf(
+  query: AnalyticsQuery,
+  period: Period,
+  { now, timeZone }: { now: number; timeZone: string },
+): Period | undefined {
   const earlier = earlierBy(query, period, timeZone);
-  return earlier && { from: earlier(period.from), to: earlier(period.to) };
+  // Whole minutes, so that those who ask within one share an answer.
+  const passed = new Date(now - (now % MINUTE_MS));
+  const isRunning = period.from < passed && passed < period.to;
+  return earlier && { from: earlier(period.from), to: earlier(isRunning ? passed : period.to) };
 }
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;

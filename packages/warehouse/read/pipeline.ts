@@ -1,10 +1,9 @@
 import { NO_IMPORT } from "@treadlight/domain/session";
+import { MINUTE_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { STILL_DEAD } from "./dead-letters.ts";
 import { instant } from "./where.ts";
-
-const MINUTE_MS = 60_000;
 
 const pipelineSchema = z.object({
   accepted: z.int(),

@@ -5,6 +5,8 @@ import { openWarehouse, organizationTenant, personalTenant } from "../index.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
+const TODAY = new Date(NOON).toISOString().slice(0, 10);
+
 export function describeAnalytics(place: () => WarehousePlace): void {
   describe("analytics", () => {
     const subject = useWarehouse(place);
@@ -172,6 +174,16 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         if (rows.length > 0) expect(totals).toEqual({ sessions: 2, sessionsBefore: 1, sessionsChange: 1 });
       },
     );
+
+    it("given a day that is still running, when compared, then it is with the day before up to the same time", async () => {
+      const at = (hoursAgo: number) => ({ startedAt: NOON - hoursAgo * 3_600_000 });
+      const common = { organizationId: subject.organizationId, personId: ann };
+      await subject.warehouse.applySessions([3, 23, 25, 30].map((hours) => session({ ...common, ...at(hours) })));
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      const timeDimension = { from: TODAY, to: TODAY };
+      const { rows } = await subject.ask({ measures: ["sessions"], timeDimension, compare: "previousPeriod" });
+      expect(rows).toEqual([{ sessions: 1, sessionsBefore: 2, sessionsChange: -1 }]);
+    });
 
     it("given months, when compared with the previous period, then each bucket is compared with the one as many months before", async () => {
       const timeDimension = { granularity: "month", from: "2026-04-01", to: "2026-04-30" };

@@ -1,21 +1,26 @@
+import { changeOf, type FigureKind } from "@treadlight/domain/format";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 
 /**
- * How a figure compares with an earlier one, as a percentage. In words for screen readers, which are not told by colours and arrows.
+ * How a figure compares with an earlier one. In words for screen readers, which are not told by colours and arrows.
  * @param sessionsBefore of how many sessions the earlier figure is, if that is known
  * @param better which direction is good; without one, the change has no colour
- * @param than when the earlier figure was, such as "yesterday" or "the 30 days before"
+ * @param than when the earlier figure was, such as "yesterday by this time" or "the 30 days before"
  */
 export function Change({
   now,
   before,
   sessionsBefore,
+  kind,
+  format,
   better,
   than,
 }: {
   now: number;
   before: number | undefined;
   sessionsBefore?: number | null | undefined;
+  kind: FigureKind;
+  format: (amount: number) => string;
   better?: "more" | "less" | undefined;
   than: string;
 }) {
@@ -28,19 +33,14 @@ export function Change({
       </span>
     );
   }
-  const percent = Math.round((100 * (now - before)) / before);
-  const direction = percent > 0 ? "more" : percent < 0 ? "less" : undefined;
+  const { direction, words } = changeOf({ now, before, sessionsBefore, kind, format });
   const Arrow = direction === "more" ? ArrowUp : direction === "less" ? ArrowDown : Minus;
   const colour =
     !direction || !better ? "text-ink-soft" : direction === better ? "text-risk-green" : "text-risk-orange";
   return (
     <span className={`figures text-label font-semibold ${colour}`}>
       <Arrow aria-hidden className="mr-1 inline size-3.5 align-[-0.15em]" />
-      {direction
-        ? `${Math.abs(percent).toLocaleString("en-GB")}% ${direction}`
-        : now === before
-          ? "No change"
-          : "Almost no change"}{" "}
+      {direction ? words : capitalized(words)}{" "}
       <span className="font-normal text-ink-soft">
         {direction ? "than" : "from"} {than}
       </span>
@@ -48,5 +48,7 @@ export function Change({
   );
 }
 
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** A single day says by itself when it was. */
-const during = (than: string) => (than === "yesterday" || than === "the day before" ? than : `in ${than}`);
+const during = (than: string) => (/^(yesterday|the day before)\b/.test(than) ? than : `in ${than}`);

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { equivalentsOf } from "@treadlight/domain/environment";
-import { formatDuration, formatEstimate, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatDuration, formatEstimate, formatNumber } from "@treadlight/domain/format";
 import { productivityRating } from "@treadlight/domain/productivity";
 import { Change } from "@treadlight/ui/change.tsx";
 import { EstimateStat, Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import type { ComponentProps } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { estimateOf } from "./estimate.ts";
@@ -45,7 +46,15 @@ function Gain({ totals, view }: PartProps) {
   return (
     <>
       <Figure value={formatDuration(timeSaved)} name="time saved, estimate" />
-      <Against now={timeSaved} before={timeSavedBefore} better="more" totals={totals} view={view} />
+      <Against
+        now={timeSaved}
+        before={timeSavedBefore}
+        kind="amount"
+        format={formatDuration}
+        better="more"
+        totals={totals}
+        view={view}
+      />
       <dl className="mt-6 grid grid-cols-3 gap-3 border-t border-line pt-4">
         <Stat name="Sessions" value={formatNumber(sessions)} />
         <Stat name="Prompts" value={formatNumber(prompts)} />
@@ -70,7 +79,15 @@ function Exposure({ totals, view }: PartProps) {
         unit={isScored(complianceScore, sessions) ? "/ 100" : undefined}
         name="compliance score"
       />
-      <Against now={complianceScore} before={complianceScoreBefore} better="more" totals={totals} view={view} />
+      <Against
+        now={complianceScore}
+        before={complianceScoreBefore}
+        kind="score"
+        format={formatNumber}
+        better="more"
+        totals={totals}
+        view={view}
+      />
       <div className="mt-6 grid gap-3 border-t border-line pt-4">
         <RiskShares view={view} />
         <p className="text-sm text-ink-soft">
@@ -96,7 +113,15 @@ function Footprint({ totals, view }: PartProps) {
       <div className="mt-2.5">
         <RangeBar {...ends} />
       </div>
-      <Against now={co2} before={co2Before} better="less" totals={totals} view={view} />
+      <Against
+        now={co2}
+        before={co2Before}
+        kind="amount"
+        format={formatCo2}
+        better="less"
+        totals={totals}
+        view={view}
+      />
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
         <EstimateStat {...estimateOf("energy", energy)} />
         <EstimateStat {...estimateOf("water", water)} />
@@ -116,22 +141,21 @@ function Footprint({ totals, view }: PartProps) {
 function Against({
   now,
   before,
-  better,
   totals,
   view,
+  ...figure
 }: PartProps & {
   now: number | null | undefined;
   before: number | null | undefined;
-  better: "more" | "less";
-}) {
+} & Pick<ComponentProps<typeof Change>, "kind" | "format" | "better">) {
   return (
     <p className="mt-1 min-h-5">
       {now != null && view.period.before !== undefined && (
         <Change
+          {...figure}
           now={now}
           before={before ?? undefined}
           sessionsBefore={totals.sessionsBefore}
-          better={better}
           than={view.period.before}
         />
       )}

@@ -83,6 +83,8 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
               now={complianceScore}
               before={complianceScoreBefore ?? undefined}
               sessionsBefore={sessionsBefore}
+              kind="score"
+              format={formatNumber}
               better="more"
               than={before}
             />
@@ -98,6 +100,8 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
               now={sensitiveSessions}
               before={sensitiveSessionsBefore ?? undefined}
               sessionsBefore={sessionsBefore}
+              kind="count"
+              format={formatNumber}
               better="less"
               than={before}
             />

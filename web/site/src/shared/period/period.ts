@@ -3,7 +3,7 @@ export const BEGINNING = "2025-01-01";
 const MAX_DAYS_BY_DAY = 100;
 
 export const PERIODS = [
-  { id: "today", label: "Today", days: 1, before: "yesterday" },
+  { id: "today", label: "Today", days: 1, before: "yesterday by this time" },
   { id: "7days", label: "7 Days", days: 7, before: "the 7 days before" },
   { id: "30days", label: "30 Days", days: 30, before: "the 30 days before" },
   { id: "90days", label: "90 Days", days: 90, before: "the 90 days before" },
@@ -50,7 +50,7 @@ export function periodOf(search: PeriodSearch, fallback: PeriodId, today: string
       from: first,
       to: last,
       granularity,
-      before: days === 1 ? "the day before" : `the ${days} days before`,
+      before: days > 1 ? `the ${days} days before` : last < today ? "the day before" : "the day before by this time",
     };
   }
   const known =

@@ -50,7 +50,9 @@ export function Result({
   // A chart over time needs the rows of the whole period, because they come in the order of time.
   const isOverTime = exploration.every !== undefined && ["line", "bar"].includes(exploration.chart);
   const limit = isOverTime ? MAX_ANALYTICS_ROWS : MAX_ROWS;
-  const answer = useAnswer({ ...question, limit, totals: true }, analyticsRowSchema);
+  // How far a change can be trusted depends on how many sessions there were.
+  const measures = exploration.compare ? [...new Set([...question.measures, "sessions" as const])] : question.measures;
+  const answer = useAnswer({ ...question, measures, limit, totals: true }, analyticsRowSchema);
   const file = `treadlight-${period.from}-${period.to}`;
   return (
     <Panel
@@ -126,10 +128,15 @@ function Drawing(drawn: Drawn & { period: Period }) {
     return (
       <StatTiles>
         {exploration.measures.map((measure) => {
-          const { name, format } = MEASURE_WORDS[measure];
+          const { name, kind, format } = MEASURE_WORDS[measure];
           const now = amountOf(totals, measure);
           const change = exploration.compare && (
-            <Change now={now} before={amountOf(totals, `${measure}Before`)} than={EARLIER[exploration.compare]} />
+            <Change
+              {...{ now, kind, format }}
+              before={amountOf(totals, `${measure}Before`)}
+              sessionsBefore={amountOf(totals, "sessionsBefore")}
+              than={EARLIER[exploration.compare]}
+            />
           );
           return <StatTile key={measure} name={name} value={format(now)} change={change} />;
         })}

@@ -3,6 +3,7 @@ import { getOrganization } from "@treadlight/contract/organization";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
+import type { ComponentProps } from "react";
 import { z } from "zod";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { LoadFailed } from "../../../shared/load-failed.tsx";
@@ -10,12 +11,18 @@ import type { Period } from "../../../shared/period/period.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 
 const TILES = [
-  { measure: "sessions", name: "Sessions", format: formatNumber, better: undefined },
-  { measure: "prompts", name: "Prompts", format: formatNumber, better: undefined },
-  { measure: "timeEngaged", name: "Time with AI", format: formatDuration, better: undefined },
-  { measure: "timeSaved", name: "Time saved, estimate", format: formatDuration, better: "more" },
-  { measure: "sensitiveSessions", name: "Sessions with sensitive data", format: formatNumber, better: "less" },
-  { measure: "co2", name: "CO₂, estimate", format: formatCo2, better: "less" },
+  { measure: "sessions", kind: "count", name: "Sessions", format: formatNumber, better: undefined },
+  { measure: "prompts", kind: "count", name: "Prompts", format: formatNumber, better: undefined },
+  { measure: "timeEngaged", kind: "amount", name: "Time with AI", format: formatDuration, better: undefined },
+  { measure: "timeSaved", kind: "amount", name: "Time saved, estimate", format: formatDuration, better: "more" },
+  {
+    measure: "sensitiveSessions",
+    kind: "count",
+    name: "Sessions with sensitive data",
+    format: formatNumber,
+    better: "less",
+  },
+  { measure: "co2", kind: "amount", name: "CO₂, estimate", format: formatCo2, better: "less" },
 ] as const;
 
 /** Pseudonyms must not tell which sessions a person sent themselves. */
@@ -46,13 +53,13 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   const { people } = organization.data;
   const countsPeople = answer.data.meta.people === "names";
   const { seats } = plan.data;
-  const change = (measure: string, better: "more" | "less" | undefined) =>
+  const change = (measure: string, figure: Pick<ComponentProps<typeof Change>, "kind" | "format" | "better">) =>
     before !== undefined && (
       <Change
+        {...figure}
         now={amounts[measure] ?? 0}
         before={amounts[`${measure}Before`]}
         sessionsBefore={amounts.sessionsBefore}
-        better={better}
         than={before}
       />
     );
@@ -65,7 +72,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
             value={formatNumber(amounts.activeUsers ?? 0)}
             unit={countsPeople ? `of ${formatNumber(people)}` : undefined}
             note={countsPeople ? undefined : SENDERS}
-            change={change("activeUsers", "more")}
+            change={change("activeUsers", { kind: "count", format: formatNumber, better: "more" })}
           />
           <StatTile
             name="Seats used"
@@ -75,8 +82,13 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
           />
         </>
       )}
-      {TILES.map(({ measure, name, format, better }) => (
-        <StatTile key={measure} name={name} value={format(amounts[measure] ?? 0)} change={change(measure, better)} />
+      {TILES.map(({ measure, name, ...figure }) => (
+        <StatTile
+          key={measure}
+          name={name}
+          value={figure.format(amounts[measure] ?? 0)}
+          change={change(measure, figure)}
+        />
       ))}
     </StatTiles>
   );

@@ -1,5 +1,12 @@
 import type { Dimension, Granularity, Measure } from "@treadlight/contract/analytics";
-import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } from "@treadlight/domain/format";
+import {
+  type FigureKind,
+  formatCo2,
+  formatDuration,
+  formatEnergy,
+  formatNumber,
+  formatWater,
+} from "@treadlight/domain/format";
 
 const percent = (value: number) => `${formatNumber(Math.round(value * 10) / 10)}%`;
 const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
@@ -7,21 +14,21 @@ const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
 /** What pages call each measure, and how they write its amounts. */
 export const MEASURE_WORDS: Record<
   Measure,
-  { name: string; format: (amount: number) => string; isCount?: boolean; unit?: string }
+  { name: string; kind: FigureKind; format: (amount: number) => string; isCount?: boolean; unit?: string }
 > = {
-  sessions: { name: "Sessions", format: formatNumber, isCount: true },
-  prompts: { name: "Prompts", format: formatNumber, isCount: true },
-  activeUsers: { name: "Active people", format: formatNumber, isCount: true },
-  timeEngaged: { name: "Time with AI", format: formatDuration, unit: "seconds" },
-  timeSaved: { name: "Time saved", format: formatDuration, unit: "seconds" },
-  productivityScore: { name: "Productivity score", format: points },
-  taskCompletionRate: { name: "Task completion", format: percent, unit: "%" },
-  complianceScore: { name: "Compliance score", format: points },
-  sensitiveSessions: { name: "Sessions with sensitive data", format: formatNumber, isCount: true },
-  co2: { name: "CO₂", format: formatCo2, unit: "grams" },
-  energy: { name: "Energy", format: formatEnergy, unit: "Wh" },
-  water: { name: "Water", format: formatWater, unit: "mL" },
-  greenwashingGap: { name: "Greenwashing gap", format: formatCo2, unit: "grams" },
+  sessions: { name: "Sessions", kind: "count", format: formatNumber, isCount: true },
+  prompts: { name: "Prompts", kind: "count", format: formatNumber, isCount: true },
+  activeUsers: { name: "Active people", kind: "count", format: formatNumber, isCount: true },
+  timeEngaged: { name: "Time with AI", kind: "amount", format: formatDuration, unit: "seconds" },
+  timeSaved: { name: "Time saved", kind: "amount", format: formatDuration, unit: "seconds" },
+  productivityScore: { name: "Productivity score", kind: "score", format: points },
+  taskCompletionRate: { name: "Task completion", kind: "score", format: percent, unit: "%" },
+  complianceScore: { name: "Compliance score", kind: "score", format: points },
+  sensitiveSessions: { name: "Sessions with sensitive data", kind: "count", format: formatNumber, isCount: true },
+  co2: { name: "CO₂", kind: "amount", format: formatCo2, unit: "grams" },
+  energy: { name: "Energy", kind: "amount", format: formatEnergy, unit: "Wh" },
+  water: { name: "Water", kind: "amount", format: formatWater, unit: "mL" },
+  greenwashingGap: { name: "Greenwashing gap", kind: "amount", format: formatCo2, unit: "grams" },
 };
 
 export const DIMENSION_NAMES: Record<Dimension, string> = {

@@ -1,0 +1,53 @@
+import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { describe, expect, it } from "vitest";
+import { comparedPeriodOf, periodOf } from "./period.ts";
+
+const NOW = Date.parse("2026-03-29T15:38:20Z");
+
+function compared(
+  timeDimension: Record<string, string>,
+  {
+    compare = "previousPeriod",
+    timeZone = "UTC",
+    now = NOW,
+  }: Partial<AnalyticsQuery> & { timeZone?: string; now?: number } = {},
+): string[] {
+  const query = analyticsQuerySchema.parse({ measures: ["sessions"], timeDimension, compare });
+  const period = comparedPeriodOf(query, periodOf(query, now, timeZone), { now, timeZone });
+  return period ? [period.from.toISOString(), period.to.toISOString()] : [];
+}
+
+describe("the period that is compared with", () => {
+  it("given a period that is over, then it is as long", () => {
+    expect(compared({ from: "2026-03-22", to: "2026-03-28" })).toEqual([
+      "2026-03-15T00:00:00.000Z",
+      "2026-03-22T00:00:00.000Z",
+    ]);
+  });
+
+  it("given one that is still running, then it ends at the same time of the earlier day, to the minute", () => {
+    expect(compared({ from: "2026-03-29", to: "2026-03-29" })).toEqual([
+      "2026-03-28T00:00:00.000Z",
+      "2026-03-28T15:38:00.000Z",
+    ]);
+    expect(compared({ from: "2026-02-28", to: "2026-03-29" })[1]).toBe("2026-02-27T15:38:00.000Z");
+    expect(compared({ granularity: "month", from: "2026-03-01", to: "2026-03-31" })).toEqual([
+      "2026-02-01T00:00:00.000Z",
+      "2026-02-28T15:38:00.000Z",
+    ]);
+    expect(compared({ from: "2026-03-01", to: "2026-03-31" }, { compare: "previousYear" })[1]).toBe(
+      "2025-03-29T15:38:00.000Z",
+    );
+  });
+
+  it("given clocks that changed in between, then it ends at the same time by the clock", () => {
+    expect(compared({ from: "2026-03-29", to: "2026-03-29" }, { timeZone: "Europe/Berlin" })).toEqual([
+      "2026-03-27T23:00:00.000Z",
+      "2026-03-28T16:38:00.000Z",
+    ]);
+  });
+
+  it("given one that has not begun, then it is whole", () => {
+    expect(compared({ from: "2026-04-01", to: "2026-04-02" })[1]).toBe("2026-04-01T00:00:00.000Z");
+  });
+});
