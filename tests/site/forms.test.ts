@@ -320,6 +320,13 @@ describeSite("forms", ({ openPage, stage }) => {
   });
 });
 
+/** Where the buttons of the home page lead on which people start, and what they are called, before any program runs. */
+async function startButtons(url: string): Promise<string[][]> {
+  const html = await (await fetch(url)).text();
+  const links = html.matchAll(/<a [^>]*?href="(\/waitlist|\/register|\/sign-up)"[^>]*>([^<]+)<\/a>/g);
+  return [...links].filter(([link]) => link.includes("button")).map(([, to = "", words = ""]) => [to, words]);
+}
+
 describeSite(
   "an installation with a waiting list",
   ({ openPage, stage }) => {
@@ -372,19 +379,29 @@ describeSite(
     });
 
     it.each(["/waitlist", "/register"])(
-      "given %s, then it is the waiting list before any program runs, and buttons lead there",
+      "given %s, then it is the waiting list before any program runs",
       async (path) => {
         const html = await (await fetch(stage().url + path)).text();
         expect(html).toMatch(/<h1[^>]*>Join the waiting list</);
         expect(html).not.toContain("Create your account");
         const page = await openPage(path, { theme: "dark", width: 360 });
         await expectNoAxeFindings(page);
-        await page.goto("/");
-        expect(await page.getByRole("link", { name: "Join Waiting List" }).first().getAttribute("href")).toBe(
-          "/waitlist",
-        );
       },
     );
+
+    it("given the home page, then each button has the words of a waiting list and leads there", async () => {
+      expect(await startButtons(stage().url)).toEqual([
+        ["/waitlist", "Early Access"],
+        ["/waitlist", "Join Waitlist"],
+        ["/waitlist", "Get Early Access"],
+        ["/waitlist", "Join Waiting List"],
+        ["/sign-up", "Stop Missing AI Opportunities"],
+        ["/waitlist", "Get Notified"],
+        ["/waitlist", "Join Early Access"],
+        ["/waitlist", "Secure Competitive Advantage"],
+        ["/waitlist", "Join Waiting List"],
+      ]);
+    });
 
     it("given the link mailed to an invited person, when they register, then they are in, and the address keeps no token", async () => {
       const { url, dataDir } = stage();
@@ -415,10 +432,13 @@ describeSite(
 
 describeSite(
   "an installation by invitation only",
-  ({ openPage }) => {
+  ({ openPage, stage }) => {
     it("given the home page, when its first button is pressed, then a page says that an invitation is needed", async () => {
       const page = await openPage("/");
-      await page.getByRole("link", { name: "Join Waiting List" }).first().click();
+      expect(new Set((await startButtons(stage().url)).map(([, words]) => words))).toEqual(
+        new Set(["Ask for an invitation"]),
+      );
+      await page.getByRole("link", { name: "Ask for an invitation" }).first().click();
       await page.getByRole("heading", { level: 1, name: "You need an invitation" }).waitFor();
       await expectNoAxeFindings(page);
       expect(await page.getByRole("main").getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");

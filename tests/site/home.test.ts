@@ -28,8 +28,8 @@ const COMPANIES = [
     employees: 10,
     region: "Norway",
     badge: "Small team",
-    hours: "97.5 h",
-    tasks: "292.5",
+    hours: "98 h",
+    tasks: "293",
     month: "US$4,875",
     year: "US$58,500",
     toolCost: "US$3,600",
@@ -43,8 +43,8 @@ const COMPANIES = [
     employees: 50,
     region: "US East",
     badge: "Small team",
-    hours: "487.5 h",
-    tasks: "1,462.5",
+    hours: "488 h",
+    tasks: "1,463",
     month: "US$31,688",
     year: "US$380,250",
     toolCost: "US$18,000",
@@ -58,8 +58,8 @@ const COMPANIES = [
     employees: 250,
     region: "Poland",
     badge: "Growing company",
-    hours: "2,437.5 h",
-    tasks: "7,312.5",
+    hours: "2,438 h",
+    tasks: "7,313",
     month: "€146,250",
     year: "€1,755,000",
     toolCost: "€90,000",
@@ -88,8 +88,8 @@ const COMPANIES = [
     employees: 1010,
     region: "Japan",
     badge: "Enterprise",
-    hours: "9,847.5 h",
-    tasks: "29,542.5",
+    hours: "9,848 h",
+    tasks: "29,543",
     month: "US$492,375",
     year: "US$5,908,500",
     toolCost: "US$363,600",
@@ -198,7 +198,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     expect(await section.getByLabel("Location").inputValue()).toBe("uk");
     expect(await section.getByRole("tab", { selected: true }).innerText()).toBe("Productivity");
     expect(await section.getByLabel("Location").locator("option").count()).toBe(26);
-    const link = section.getByRole("link", { name: "Stop Missing AI Opportunities" });
+    const link = section.getByRole("link", { name: "Create an account" });
     expect(await link.getAttribute("href")).toBe("/sign-up");
   });
 

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
+import { newPerson, signedIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const OPERATOR = {
@@ -16,8 +17,18 @@ const PAGES = ["/", "/contact", "/privacy-policy", "/terms-of-service"];
 describeSite("the operator's details", ({ openPage, stage }) => {
   const read = async (url: string) => (await fetch(url, { headers: { Accept: "text/html" } })).text();
 
-  it.each(PAGES)("given no operator, when %s is read, then it says what has to be set", async (path) => {
-    expect(await read(stage().url + path)).toContain("<code>TREADLIGHT_OPERATOR_NAME</code>");
+  it.each(PAGES)("given no operator, when a visitor reads %s, then it says so, and names no setting", async (path) => {
+    const html = await read(stage().url + path);
+    expect(html).toContain("The operator of this site has not entered a name and an address yet.");
+    expect(html).not.toContain("<code>TREADLIGHT_OPERATOR_NAME</code>");
+  });
+
+  it("given no operator, when staff read the contact page, then it says what has to be set", async () => {
+    const person = await newPerson(stage().url, "staff@operator-page.example");
+    const page = await openPage("/contact", {
+      prepare: (blank) => signedIn(blank, { ...person, user: { ...person.user, isStaff: true } }),
+    });
+    await page.getByRole("complementary").getByText("TREADLIGHT_OPERATOR_NAME").waitFor();
   });
 
   describe("given an operator", () => {

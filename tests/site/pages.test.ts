@@ -36,7 +36,7 @@ describeSite("reading pages", ({ openPage }) => {
   it("given the end of a page, when another page is opened, then it is shown from its top", async () => {
     const page = await openPage("/faq");
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
-    await page.getByRole("link", { name: "Early Access" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Create an account" }).click();
     await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await expect.poll(() => page.evaluate("scrollY")).toBe(0);
   });

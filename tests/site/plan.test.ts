@@ -28,6 +28,20 @@ describeSite(
       return clientOf(stage().url, body.data.accessToken);
     };
 
+    it("given an installation that sells plans, then its prices are no examples, and search engines get them", async () => {
+      const page = await openPage("/pricing");
+      expect(await page.getByText("Example", { exact: true }).count()).toBe(0);
+      await page.getByRole("link", { name: "Choose this plan" }).first().waitFor();
+      const data = JSON.parse(String(await page.locator('script[type="application/ld+json"]').first().textContent()));
+      const { offers } = data["@graph"].find((thing: { "@type": string }) => thing["@type"] === "SoftwareApplication");
+      expect(offers).toMatchObject([
+        { price: "8.00", priceCurrency: "GBP" },
+        { price: "80.00", priceCurrency: "GBP" },
+        { lowPrice: "4.50", highPrice: "7.50", priceCurrency: "GBP" },
+      ]);
+      expect(JSON.stringify(data)).not.toMatch(/USD|validUntil|\[\[/);
+    });
+
     it("given a business, when its owner buys 40 seats and staff mark the invoice as paid, then the plan is active", async () => {
       const page = await openAs("/subscribe", await business("olga@plan.example"));
       await page.getByLabel("Seats", { exact: true }).fill("40");

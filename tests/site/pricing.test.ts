@@ -49,6 +49,7 @@ describeSite("prices", ({ openPage }) => {
       `${price.year} per year ${price.yearAverage} per user a year on average You save ${price.saving} a year`,
     );
     expect((await rows(page)).slice(-2)).toEqual([`Less 20% −${price.saving}`, `Per year ${price.year}`]);
+    expect(await business(page).getByRole("columnheader").last().innerText()).toBe("Twelve months");
   });
 
   it("given the page as it opens, then 25 people pay monthly, and both plans follow one choice of billing", async () => {
@@ -79,6 +80,27 @@ describeSite("prices", ({ openPage }) => {
     expect(await teamSize(page).inputValue()).toBe(counted);
   });
 
+  it("given a team larger than the calculator takes, then it says so and what that team would cost, until another size is chosen", async () => {
+    const page = await openPage("/pricing");
+    await teamSize(page).fill("1500");
+    await teamSize(page).blur();
+    const note = business(page).getByRole("status").filter({ hasText: "Counted as" });
+    expect(await note.innerText()).toBe(
+      "Counted as 999, the largest team of this calculator. 1,500 people would be £8,350.00 a month or £80,160.00 a year. Speak to sales.",
+    );
+    await teamSize(page).fill("0");
+    expect(await note.innerText()).toBe("Counted as 1.");
+    await page.getByRole("slider", { name: "Team size" }).press("ArrowRight");
+    expect(await note.count()).toBe(0);
+  });
+
+  it("given an installation that sells nothing, then each price is an example, the page says so, and search engines are offered none", async () => {
+    const page = await openPage("/pricing");
+    await page.getByText("This site sells no plans: everybody who uses it has everything below.").waitFor();
+    for (const plan of [individual(page), business(page)]) expect(await plan.getByText("Example").count()).toBe(1);
+    expect(await page.locator('script[type="application/ld+json"]').first().textContent()).not.toContain("Offer");
+  });
+
   it("given the keyboard, then the slider goes from 1 to 999 and takes the field with it", async () => {
     const page = await openPage("/pricing");
     const slider = page.getByRole("slider", { name: "Team size" });
@@ -94,10 +116,10 @@ describeSite("prices", ({ openPage }) => {
   it("given its buttons, then they lead to an account and to sales", async () => {
     const page = await openPage("/pricing");
     const leadsTo = async (name: string) => page.getByRole("link", { name, exact: true }).getAttribute("href");
-    expect(await leadsTo("Get Notified")).toBe("/register");
-    expect(await leadsTo("Join Early Access")).toBe("/register");
+    const starts = page.getByRole("article").getByRole("link", { name: "Create an account", exact: true });
+    expect(await starts.count()).toBe(2);
+    expect(await starts.first().getAttribute("href")).toBe("/register");
     expect(await leadsTo("Speak to Sales")).toBe("/contact?topic=sales");
-    expect(await leadsTo("Secure Competitive Advantage")).toBe("/register");
   });
 
   it.each(["light", "dark"] as const)("given a phone in the %s theme, then axe finds nothing", async (theme) => {

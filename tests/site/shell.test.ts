@@ -97,18 +97,6 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     });
 
-    it("given home, then its structured data carry the specification's prices", async () => {
-      const page = await openPage("/");
-      const data = JSON.parse(String(await page.locator('script[type="application/ld+json"]').first().textContent()));
-      const { offers } = data["@graph"].find((thing: { "@type": string }) => thing["@type"] === "SoftwareApplication");
-      expect(offers).toMatchObject([
-        { price: "8.00", priceCurrency: "GBP" },
-        { price: "80.00", priceCurrency: "GBP" },
-        { lowPrice: "4.50", highPrice: "7.50", priceCurrency: "GBP" },
-      ]);
-      expect(JSON.stringify(data)).not.toMatch(/USD|validUntil|\[\[/);
-    });
-
     it("given a walk from page to page, then title, robots and canonical go with it, each once", async () => {
       const page = await openPage("/faq");
       await page.getByRole("link", { name: "Sign in" }).first().click();
@@ -278,9 +266,9 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       expect(await page.evaluate("scrollY")).toBe(150);
     });
 
-    it("given Early Access, then it leads to a new account, because registration is open", async () => {
+    it("given the bar, then it leads to a new account, because registration is open", async () => {
       const page = await openPage("/about");
-      await page.getByRole("banner").getByRole("link", { name: "Early Access" }).click();
+      await page.getByRole("banner").getByRole("link", { name: "Create an account" }).click();
       await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/register");
     });
@@ -322,9 +310,7 @@ describeSite("the site's shell", ({ openPage, stage }) => {
       await menu.waitFor({ state: "hidden" });
       expect(await button.evaluate((element) => element.matches(":focus"))).toBe(true);
       await button.click();
-      for (const name of ["Join Waitlist", "Get Early Access"]) {
-        expect(await menu.getByRole("link", { name }).getAttribute("href")).toBe("/register");
-      }
+      expect(await menu.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
       await menu.getByRole("link", { name: "FAQs" }).click();
       await page.waitForURL("**/faq");
       await menu.waitFor({ state: "hidden" });

@@ -6,7 +6,7 @@ const PASSWORD = "correct horse battery";
 /** What the site's scripts keep in a browser of somebody who has signed in (web/site/src/shared/auth/tokens.ts). */
 export interface StoredSignIn {
   tokens: { accessToken: string; expiresAt: number };
-  user: { id: string; email: string; organizationId: string };
+  user: { id: string; email: string; organizationId: string; isStaff?: boolean };
 }
 
 /** A new person, and what their browser keeps once they have signed in. @param more of their registration, such as a business */

@@ -13,7 +13,8 @@ export function NumberInput({
   min: number;
   max: number;
   value: number;
-  onChange: (value: number) => void;
+  /** Called with the number that counts and with what was typed, which is `min` if it is no number. */
+  onChange: (value: number, typed: number) => void;
   onBlur?: () => void;
 }) {
   /** While it is edited, what was typed: a field that corrects every keystroke cannot be emptied. */
@@ -27,8 +28,9 @@ export function NumberInput({
       value={typed ?? value}
       onChange={({ target }) => {
         setTyped(target.value);
-        const number = Number.parseFloat(target.value);
-        onChange(Number.isNaN(number) ? min : Math.min(max, Math.max(min, number)));
+        const parsed = Number.parseFloat(target.value);
+        const number = Number.isNaN(parsed) ? min : parsed;
+        onChange(Math.min(max, Math.max(min, number)), number);
       }}
       onBlur={() => {
         setTyped(undefined);

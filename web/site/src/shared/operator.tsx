@@ -1,6 +1,7 @@
+import { useAuthState } from "./auth/context.ts";
 import { IfSet, installed } from "./installation.tsx";
 
-/** Who runs this installation and how to reach them. Until the operator is set, what the operator has to set. */
+/** Who runs this installation and how to reach them. Until the operator is set, staff read what they have to set. */
 export function Operator() {
   return (
     <IfSet setting="operatorName" otherwise={<OperatorMissing />}>
@@ -33,11 +34,17 @@ export function Operator() {
 }
 
 function OperatorMissing() {
+  const { user } = useAuthState();
   return (
     <p>
-      The operator of this site has not entered a name and an address yet. If that is you, set{" "}
-      <code>TREADLIGHT_OPERATOR_NAME</code>, <code>TREADLIGHT_OPERATOR_ADDRESS</code> and{" "}
-      <code>TREADLIGHT_OPERATOR_EMAIL</code>.
+      The operator of this site has not entered a name and an address yet.
+      {user?.isStaff && (
+        <>
+          {" "}
+          To do so, set <code>TREADLIGHT_OPERATOR_NAME</code>, <code>TREADLIGHT_OPERATOR_ADDRESS</code> and{" "}
+          <code>TREADLIGHT_OPERATOR_EMAIL</code>.
+        </>
+      )}
     </p>
   );
 }

@@ -53,6 +53,7 @@ export function ChartFrame({
   const width = useWidth(frame);
   const [asked, setPointed] = useState<number>();
   const pointed = asked !== undefined && asked < places ? asked : undefined;
+  const drawnHeight = typeof height === "number" ? height : height(width);
   const reading = pointed === undefined ? undefined : readingAt(pointed);
 
   const point = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -101,12 +102,14 @@ export function ChartFrame({
         onKeyDown={onKeyDown}
         onBlur={() => setPointed(undefined)}
       >
+        {/* Its size is that of its place on the screen; on paper it is scaled to that there. */}
         <svg
           ref={svg}
           aria-hidden="true"
           width={width}
-          height={typeof height === "number" ? height : height(width)}
-          className="block"
+          height={drawnHeight}
+          viewBox={`0 0 ${width} ${drawnHeight}`}
+          className="block print:h-auto print:w-full"
         >
           {children({ width, pointed })}
         </svg>

@@ -18,7 +18,7 @@ const NOTE_LETTER_PX = 6;
  * @param places in the order in which they are drawn
  * @param drawn the series that the bars show; the table shows all of them
  * @param maxBars how many places are drawn; the table has all of them
- * @param noteOf what stands below a bar
+ * @param noteOf what stands below a bar, in parts, which take a further line where they do not fit
  */
 export function RankChart<Id extends string>({
   label,
@@ -35,32 +35,35 @@ export function RankChart<Id extends string>({
   series: readonly Series<Id>[];
   drawn: readonly [Series<Id>, ...Series<Id>[]];
   maxBars: number;
-  noteOf?: (place: Place<Id>) => string;
+  noteOf?: (place: Place<Id>) => readonly string[];
 }) {
   const [first] = drawn;
   const isStacked = drawn.length > 1;
   const bars = places.slice(0, maxBars);
   const amountOf = (place: Place<Id>) => sumOf(place, drawn);
   const max = Math.max(0, ...bars.map(amountOf));
-  const barPx = NAME_PX + BAR_PX + (noteOf ? NOTE_PX : 0) + GAP_PX;
+  const notesAt = (width: number) => bars.map((place) => linesOf(noteOf?.(place) ?? [], width));
+  const barPxAt = (width: number) =>
+    NAME_PX + BAR_PX + Math.max(0, ...notesAt(width).map(({ length }) => length)) * NOTE_PX + GAP_PX;
   return (
     <>
       <ChartFrame
         label={label}
         summary={summaryOf(bars, amountOf, first)}
         legend={isStacked ? drawn : []}
-        height={bars.length * barPx}
+        height={(width) => bars.length * barPxAt(width)}
         places={bars.length}
         perRow={1}
         readingAt={(index) => readingOf(bars[index], drawn)}
-        indexAt={(_, y) => {
-          const index = Math.floor(y / barPx);
+        indexAt={(_, y, width) => {
+          const index = Math.floor(y / barPxAt(width));
           return index >= 0 && index < bars.length ? index : undefined;
         }}
         table={tableOf(placeHeading, places, series)}
       >
-        {({ width, pointed }) =>
-          bars.map((place, index) => {
+        {({ width, pointed }) => {
+          const [notes, barPx] = [notesAt(width), barPxAt(width)];
+          return bars.map((place, index) => {
             const amount = first.format(amountOf(place));
             let left = 0;
             return (
@@ -86,19 +89,34 @@ export function RankChart<Id extends string>({
                     )
                   );
                 })}
-                {noteOf && (
-                  <text y={NAME_PX + BAR_PX + NOTE_PX - 2} className="figures fill-ink-soft text-xs">
-                    {clipped(noteOf(place), width, NOTE_LETTER_PX)}
+                {notes[index]?.map((line, at) => (
+                  <text
+                    key={line}
+                    y={NAME_PX + BAR_PX + (at + 1) * NOTE_PX - 2}
+                    className="figures fill-ink-soft text-xs"
+                  >
+                    {clipped(line, width, NOTE_LETTER_PX)}
                   </text>
-                )}
+                ))}
               </g>
             );
-          })
-        }
+          });
+        }}
       </ChartFrame>
       {places.length > maxBars && (
         <p className="text-label text-ink-soft">The first {maxBars}. Show table lists them all.</p>
       )}
     </>
   );
+}
+
+/** The parts of a note, as many in a line as fit. */
+function linesOf(parts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = [lines.at(-1), part].filter((text) => text !== undefined).join(" · ");
+    if (lines.length > 0 && longer.length * NOTE_LETTER_PX <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
 }

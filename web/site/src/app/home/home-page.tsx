@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { BronzeAchievement } from "../../features/achievement/bronze-achievement.tsx";
 import { Hero } from "../../features/hero/hero.tsx";
+import { IfSold } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 import { late } from "../../shared/prerendered/late.tsx";
 import { StructuredData } from "../../shared/structured-data.tsx";
@@ -14,7 +15,9 @@ export function HomePage() {
   const { pathname } = useLocation();
   return (
     <>
-      <StructuredData data={homeStructuredData} />
+      <IfSold otherwise={<StructuredData data={homeStructuredData({ isSold: false })} />}>
+        <StructuredData data={homeStructuredData({ isSold: true })} />
+      </IfSold>
       <Hero />
       <LateSections />
       {/* Runs where it stands in a prerendered page, and not at all in one that React makes. */}

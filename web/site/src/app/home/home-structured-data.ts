@@ -3,8 +3,21 @@ import { publicUrl } from "../../shared/public-url.ts";
 
 const monthlyRates = PRICING_TIERS.map(({ monthlyRate }) => monthlyRate);
 
-/** The organization, the product and its prices, from the tables that the pricing section shows. */
-export const homeStructuredData = {
+const offers = [
+  offer("Individual plan, monthly", INDIVIDUAL_PLAN.monthlyPence, "MON"),
+  offer("Individual plan, annual", INDIVIDUAL_PLAN.annualPence, "ANN"),
+  {
+    "@type": "AggregateOffer",
+    name: "Business plan, per user and month",
+    priceCurrency: "GBP",
+    lowPrice: Math.min(...monthlyRates).toFixed(2),
+    highPrice: Math.max(...monthlyRates).toFixed(2),
+    offerCount: PRICING_TIERS.length,
+  },
+];
+
+/** The organization and the product, with the prices from the tables that the pricing section shows if plans are sold. */
+export const homeStructuredData = ({ isSold }: { isSold: boolean }) => ({
   "@graph": [
     {
       "@type": "Organization",
@@ -26,21 +39,10 @@ export const homeStructuredData = {
       name: "Treadlight",
       applicationCategory: "BusinessApplication",
       operatingSystem: "Any with a web browser",
-      offers: [
-        offer("Individual plan, monthly", INDIVIDUAL_PLAN.monthlyPence, "MON"),
-        offer("Individual plan, annual", INDIVIDUAL_PLAN.annualPence, "ANN"),
-        {
-          "@type": "AggregateOffer",
-          name: "Business plan, per user and month",
-          priceCurrency: "GBP",
-          lowPrice: Math.min(...monthlyRates).toFixed(2),
-          highPrice: Math.max(...monthlyRates).toFixed(2),
-          offerCount: PRICING_TIERS.length,
-        },
-      ],
+      ...(isSold && { offers }),
     },
   ],
-};
+});
 
 /** `unitCode` by UN/CEFACT: MON is a month, ANN a year. */
 function offer(name: string, pence: number, unitCode: "MON" | "ANN") {

@@ -39,11 +39,14 @@ export function AppLayout() {
         </div>
         <DataAge />
       </header>
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line lg:block print:hidden">
           <SideNavigation entries={entries} />
         </aside>
-        <main id="content" className="mx-auto w-full max-w-7xl px-4 pt-6 pb-28 sm:px-6 lg:pt-8 lg:pb-20">
+        <main
+          id="content"
+          className="mx-auto w-full max-w-7xl px-4 pt-6 pb-28 sm:px-6 lg:pt-8 lg:pb-20 print:max-w-none print:p-0"
+        >
           <SignInGate>
             <PageOutlet />
           </SignInGate>

@@ -80,8 +80,8 @@ export function SideMenu() {
               </Link>
             ) : (
               <>
-                <StartLink className="button button-primary">Join Waitlist</StartLink>
-                <StartLink className="button button-quiet">Get Early Access</StartLink>
+                <StartLink place="menu" className="button button-primary" />
+                <StartLink place="menuToo" className="button button-quiet" />
               </>
             )}
           </div>

@@ -52,9 +52,10 @@ function AccountLinks() {
       <BarLink to={paths.login} className={ITEM}>
         Sign in
       </BarLink>
-      <StartLink className="button button-primary button-small ml-1 hidden whitespace-nowrap md:inline-flex">
-        Early Access
-      </StartLink>
+      <StartLink
+        place="bar"
+        className="button button-primary button-small ml-1 hidden whitespace-nowrap md:inline-flex"
+      />
     </>
   );
 }

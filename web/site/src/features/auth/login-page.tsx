@@ -12,6 +12,7 @@ import { PasskeyButton } from "../../shared/forms/passkey-button.tsx";
 import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 
 const FIELDS = ["email", "password"] as const;
@@ -39,10 +40,7 @@ export function LoginPage() {
       title="Sign in"
       lead={
         <>
-          New here?{" "}
-          <Link to={paths.register} state={state} className="text-link">
-            Create an account
-          </Link>
+          New here? <StartLink place="signIn" state={state} className="text-link" />
         </>
       }
     >

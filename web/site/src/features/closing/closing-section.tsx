@@ -16,12 +16,11 @@ export function ClosingSection() {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <StartLink className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
-              Secure Competitive Advantage
-            </StartLink>
-            <StartLink className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60">
-              Join Waiting List
-            </StartLink>
+            <StartLink place="closing" className="button bg-night-lamp text-night hover:bg-[#ffcd75]" />
+            <StartLink
+              place="closingToo"
+              className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
+            />
           </div>
         </div>
       </div>

@@ -40,7 +40,7 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
   return (
     <Panel
       title="Exposure over time"
-      className="lg:col-span-2"
+      className="lg:col-span-2 print:col-span-2"
       aside={<ChoiceChips label="Divided" choices={WAYS} chosen={way} onChoose={setWay} />}
     >
       <Answered query={answer} what="the exposure over time" className="h-80 w-full">

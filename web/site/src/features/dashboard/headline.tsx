@@ -22,12 +22,12 @@ export function Headline({ view }: { view: View }) {
   const { data: totals, error } = useQuery(totalsQuery(useApi(), view));
   if (error && !totals) return <LoadFailed what="the headline numbers" error={error} />;
   return (
-    <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+    <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
       <Panel title={PANEL_TITLES[0]}>{totals ? <Gain totals={totals} view={view} /> : <FiguresLoading />}</Panel>
       <Panel title={PANEL_TITLES[1]}>{totals ? <Exposure totals={totals} view={view} /> : <FiguresLoading />}</Panel>
       <Panel
         title={PANEL_TITLES[2]}
-        className="md:col-span-2 lg:col-span-1"
+        className="md:col-span-2 lg:col-span-1 print:col-span-1"
         aside={<span className="rounded-sm bg-moss-wash px-2 py-0.5 text-label font-semibold">Estimate</span>}
       >
         {totals ? <Footprint totals={totals} view={view} /> : <FiguresLoading />}

@@ -67,18 +67,18 @@ export function RecentSessions({
       <section
         aria-label={`${title}, as a table`}
         hidden={records.length === 0}
-        className="hidden overflow-x-auto lg:block [&[hidden]]:hidden"
+        className="scrolls-sideways hidden overflow-x-auto lg:block print:block [&[hidden]]:hidden"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
         tabIndex={0}
       >
-        <table className="figures w-full text-left text-sm whitespace-nowrap">
+        <table className="figures w-full text-left text-sm whitespace-nowrap print:text-xs print:whitespace-normal">
           <thead className="text-label text-ink-soft">
             <tr>
               {COLUMNS.map((column) => (
                 <th
                   key={column}
                   scope="col"
-                  className={`pr-4 pb-2 font-semibold first:pl-2 last:pr-2 ${NUMERIC.has(column) ? "text-right" : ""}`}
+                  className={`pr-3 pb-2 align-bottom font-semibold first:pl-2 last:pr-2 ${NUMERIC.has(column) ? "text-right" : ""}`}
                 >
                   {column}
                 </th>
@@ -98,7 +98,7 @@ export function RecentSessions({
           </tbody>
         </table>
       </section>
-      <ol className="grid lg:hidden">
+      <ol className="grid lg:hidden print:hidden">
         {records.map((record) => (
           <Card
             key={record.id}
@@ -132,7 +132,7 @@ interface SessionProps {
 }
 
 function Row({ record, start, className, onOpen }: SessionProps) {
-  const cell = "py-3 pr-4 last:pr-2";
+  const cell = "py-3 pr-3 align-top last:pr-2";
   return (
     <tr className={`border-t border-line ${className}`}>
       <td className={`${cell} pl-2 text-ink-soft`}>
@@ -147,13 +147,16 @@ function Row({ record, start, className, onOpen }: SessionProps) {
       <td className={`${cell} text-right`}>{formatDuration(record.timeEngaged)}</td>
       <td className={`${cell} text-right`}>{formatDuration(record.timeSaved)}</td>
       <td className={cell}>
-        {Math.round(record.productivityScore)} <span className="text-ink-soft">{words(record.efficiencyRating)}</span>
+        {Math.round(record.productivityScore)}
+        <span className="block text-xs text-ink-soft">{words(record.efficiencyRating)}</span>
       </td>
       <td className={cell}>
-        <span className="mr-2 inline-block w-[3ch] text-right">{Math.round(record.complianceScore)}</span>
-        <Risk level={record.riskLevel} />
+        {Math.round(record.complianceScore)}
+        <span className="block text-xs">
+          <Risk level={record.riskLevel} />
+        </span>
       </td>
-      <td className={cell}>{exposure(record)}</td>
+      <td className={`${cell} min-w-28 whitespace-normal`}>{exposure(record)}</td>
       <td className={`${cell} text-right`}>
         {formatCo2(record.co2Emissions)}
         <span className="block text-xs text-ink-soft">

@@ -53,7 +53,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
       ) : (
         <>
           <Figures view={view} totals={totals.data} />
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-5">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
             <ExposureOverTime view={view} findings={findings} />
             <ToolRatings view={view} />
           </div>

@@ -45,9 +45,11 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
             series={SERIES}
             drawn={[SESSIONS]}
             maxBars={MAX_BARS}
-            noteOf={({ values: { timeSaved, complianceScore, co2 } }) =>
-              `${formatDuration(timeSaved)} saved · compliance ${Math.round(complianceScore)} · est. ${formatCo2(co2)} CO₂`
-            }
+            noteOf={({ values: { timeSaved, complianceScore, co2 } }) => [
+              `${formatDuration(timeSaved)} saved`,
+              `compliance ${Math.round(complianceScore)}`,
+              `est. ${formatCo2(co2)} CO₂`,
+            ]}
           />
         )}
       </Answered>

@@ -243,7 +243,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Is it free?",
         alsoFoundBy: "cost subscription pay buy billing invoice cancel refund trial",
         answer: [
-          `Individual use is. The individual plan costs ${monthly} a month or ${yearly} a year. Whether plans are on sale is up to the operator of a site; where they are not, everything is included.`,
+          `Individual use is. Where a site sells plans, the individual plan costs ${monthly} a month or ${yearly} a year. Whether it does is up to its operator; where nothing is sold, everything is included.`,
         ],
         link: { to: paths.pricing, label: "Prices" },
       },
@@ -252,7 +252,7 @@ export const TOPICS: readonly Topic[] = [
         question: "What does it cost for a team?",
         alsoFoundBy: "cost company subscription pay buy billing invoice cancel refund discount",
         answer: [
-          `The business plan costs, per person and month: ${rates}. Each rate applies only to the people inside its band, as with income tax. Paid by the year it is ${ANNUAL_DISCOUNT_PERCENT}% less.`,
+          `Where a site sells plans, the business plan costs, per person and month: ${rates}. Each rate applies only to the people inside its band, as with income tax. Paid by the year it is ${ANNUAL_DISCOUNT_PERCENT}% less.`,
         ],
         link: { to: paths.pricing, label: "Calculate it for your team" },
       },

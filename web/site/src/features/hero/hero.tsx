@@ -43,9 +43,7 @@ export function Hero() {
               platforms, and shows what each session saved, exposed and cost the planet.
             </p>
             <div className={`flex flex-wrap gap-2.5 pt-2 delay-200 ${ARRIVES}`}>
-              <StartLink whenOpen="Create an account" className="button bg-night-lamp text-night hover:bg-[#ffcd75]">
-                Join Waiting List
-              </StartLink>
+              <StartLink place="hero" className="button bg-night-lamp text-night hover:bg-[#ffcd75]" />
               <a
                 href="#why-it-matters"
                 className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"

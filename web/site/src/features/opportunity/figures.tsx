@@ -1,8 +1,8 @@
 import { formatEstimate } from "@treadlight/domain/format";
 import type { ReactNode } from "react";
 
-/** Counts of people, hours and tasks: thousands parted, a half kept. */
-export const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+/** Counts of people, hours and tasks: nobody hands over half a task. */
+export const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 
 /** Money without pence: an estimate is not known to the penny. @param currency ISO 4217 */
 export const formatMoney = (amount: number, currency: string) =>

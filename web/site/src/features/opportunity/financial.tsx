@@ -1,5 +1,7 @@
-import { EstimateTag, Figure, formatAssumedMoney, formatMoney, formatRoughMoney, wholeNumber } from "./figures.tsx";
+import { EstimateTag, Figure, formatAssumedMoney, formatMoney, formatRoughMoney } from "./figures.tsx";
 import type { PanelProps } from "./panel.ts";
+
+const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 
 /** What the hours are worth, against what the tools cost. */
 export function Financial({ opportunity, assumptions: { hourlyRate, toolCost } }: PanelProps) {
@@ -40,12 +42,12 @@ export function Financial({ opportunity, assumptions: { hourlyRate, toolCost } }
         />
         <Figure
           name="return on tool costs"
-          value={`${wholeNumber.format(roiMultiplier)}×`}
+          value={`${oneDecimal.format(roiMultiplier)}×`}
           range={{
             low: low.roiMultiplier,
             value: roiMultiplier,
             high: high.roiMultiplier,
-            text: `${wholeNumber.format(low.roiMultiplier)}× to ${wholeNumber.format(high.roiMultiplier)}×`,
+            text: `${oneDecimal.format(low.roiMultiplier)}× to ${oneDecimal.format(high.roiMultiplier)}×`,
             className: "text-step",
           }}
         />

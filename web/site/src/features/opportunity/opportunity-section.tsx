@@ -11,8 +11,7 @@ import { Modal } from "@treadlight/ui/modal.tsx";
 import { Tabs } from "@treadlight/ui/tabs.tsx";
 import { BookOpen } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Link } from "react-router";
-import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
 import { changesIn } from "./assumption-changes.ts";
 import { AssumptionFields } from "./assumption-fields.tsx";
 import { Controls } from "./controls.tsx";
@@ -92,9 +91,7 @@ export function OpportunitySection() {
               <BookOpen aria-hidden className="size-4" />
               Conservative Estimates, Real Results
             </button>
-            <Link to={paths.signUp} className="button button-primary">
-              Stop Missing AI Opportunities
-            </Link>
+            <StartLink place="calculator" className="button button-primary" />
           </div>
         </div>
       </div>

@@ -16,7 +16,7 @@ import { useFeatureReport } from "../../shared/monitoring/context.ts";
 import { paths } from "../../shared/pages.ts";
 import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
-import { Included, SavingBadge } from "./plan.tsx";
+import { ExampleMark, Included, SavingBadge } from "./plan.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { PriceStairs } from "./price-stairs.tsx";
 
@@ -33,6 +33,8 @@ const RATES = PRICING_TIERS.map(({ monthlyRate }) => monthlyRate);
 export function BusinessPlan({ billing }: { billing: Billing }) {
   const id = useId();
   const [users, setUsers] = useState(DEFAULT_TEAM_SIZE);
+  /** What was typed in place of a size that counts. */
+  const [asked, setAsked] = useState<number>();
   const report = useFeatureReport();
   const price = teamPrice(users);
   const isAnnual = billing === "annual";
@@ -64,7 +66,10 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
               min={MIN_TEAM_SIZE}
               max={MAX_TEAM_SIZE}
               value={users}
-              onChange={({ target }) => setUsers(target.valueAsNumber)}
+              onChange={({ target }) => {
+                setUsers(target.valueAsNumber);
+                setAsked(undefined);
+              }}
               onBlur={settle}
             />
             <NumberInput
@@ -73,11 +78,17 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
               min={MIN_TEAM_SIZE}
               max={MAX_TEAM_SIZE}
               value={users}
-              onChange={(typed) => setUsers(Math.trunc(typed))}
+              onChange={(nearest, typed) => {
+                setUsers(Math.trunc(nearest));
+                setAsked(typed === Math.trunc(nearest) ? undefined : typed);
+              }}
               onBlur={settle}
               className="w-24"
             />
           </div>
+          <p role="status" className="text-sm font-semibold text-pretty empty:hidden">
+            {asked !== undefined && clampedWords(asked, users)}
+          </p>
           <PriceStairs users={users} />
         </div>
         <div className="grid content-start gap-5">
@@ -87,6 +98,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
                 {formatCurrency(isAnnual ? price.annualTotal : price.monthlyTotal)}
               </strong>
               <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
+              <ExampleMark />
             </output>
             <p className="figures text-ink-soft">
               {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user{" "}
@@ -105,7 +117,7 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
       <div className="grid gap-x-10 gap-y-5 border-t border-line pt-6 md:grid-cols-2 md:items-end">
         <Included items={INCLUDED} />
         <div className="grid gap-2.5">
-          <IfSold otherwise={<StartLink className="button button-primary">Join Early Access</StartLink>}>
+          <IfSold otherwise={<StartLink place="businessPlan" className="button button-primary" />}>
             <Link to={`${paths.subscribe}?${query}`} className="button button-primary">
               Choose this plan
             </Link>
@@ -117,4 +129,18 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
       </div>
     </article>
   );
+}
+
+/** Beyond this nobody asks for a price. */
+const MAX_PRICED_SIZE = 1_000_000;
+const people = new Intl.NumberFormat("en-GB");
+
+/** Says that a team size was not taken as it was typed and, for a larger team, what that would cost. */
+function clampedWords(asked: number, users: number): string {
+  if (asked < MAX_TEAM_SIZE) return `Counted as ${users}.`;
+  const counted = `Counted as ${users}, the largest team of this calculator.`;
+  if (asked > MAX_PRICED_SIZE) return `${counted} For more, speak to sales.`;
+  const size = Math.trunc(asked);
+  const { monthlyTotal, annualTotal } = teamPrice(size);
+  return `${counted} ${people.format(size)} people would be ${formatCurrency(monthlyTotal)} a month or ${formatCurrency(annualTotal)} a year. Speak to sales.`;
 }

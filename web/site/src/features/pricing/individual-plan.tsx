@@ -6,7 +6,7 @@ import { IfSold } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 import { StartLink } from "../../shared/start-link.tsx";
 import type { Billing } from "./billing-choice.tsx";
-import { Included, SavingBadge } from "./plan.tsx";
+import { ExampleMark, Included, SavingBadge } from "./plan.tsx";
 
 const FREE = [
   "Browser extension and widget",
@@ -44,16 +44,17 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
             {formatCurrency((isAnnual ? annualPence : monthlyPence) / 100)}
           </strong>
           <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
+          <ExampleMark />
         </p>
         <p className="text-sm text-ink-soft">
           {isAnnual ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. ` : ""}
-          <IfSold otherwise={<span>With a paid plan, you also get:</span>}>
+          <IfSold otherwise={<span>Where plans are sold, a paid one adds these. Here everybody has them:</span>}>
             <span>It adds:</span>
           </IfSold>
         </p>
         <Included items={ADDED} />
       </div>
-      <IfSold otherwise={<StartLink className="button button-quiet">Get Notified</StartLink>}>
+      <IfSold otherwise={<StartLink place="individualPlan" className="button button-quiet" />}>
         <Link to={`${paths.subscribe}?interval=${isAnnual ? "year" : "month"}`} className="button button-quiet">
           Choose this plan
         </Link>

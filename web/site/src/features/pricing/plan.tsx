@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { IfSold } from "../../shared/installation.tsx";
 import type { Billing } from "./billing-choice.tsx";
 
 /** The saving of annual billing, highlighted while it applies. */
@@ -26,5 +27,14 @@ export function Included({ items }: { items: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Beside a price where nothing is sold. */
+export function ExampleMark() {
+  return (
+    <IfSold otherwise={<span className="rounded-sm bg-lamp-wash px-2 py-0.5 text-label font-semibold">Example</span>}>
+      {null}
+    </IfSold>
   );
 }

@@ -2,8 +2,9 @@ import { formatCurrency } from "@treadlight/domain/format";
 import type { TeamPrice } from "@treadlight/domain/pricing";
 import type { Billing } from "./billing-choice.tsx";
 
-/** How the total comes about: people in each band, and the year's discount where it applies. */
+/** How the total comes about: people in each band at its monthly rate and, for a year, twelve of those less the discount. */
 export function PriceBreakdown({ price, billing }: { price: TeamPrice; billing: Billing }) {
+  const isAnnual = billing === "annual";
   return (
     <table className="figures w-full self-start text-sm">
       <caption className="sr-only">How the price adds up</caption>
@@ -14,10 +15,10 @@ export function PriceBreakdown({ price, billing }: { price: TeamPrice; billing: 
             In your team
           </th>
           <th scope="col" className="text-right">
-            Rate
+            Monthly rate
           </th>
           <th scope="col" className="text-right">
-            Per month
+            {isAnnual ? "Twelve months" : "Per month"}
           </th>
         </tr>
       </thead>
@@ -27,12 +28,12 @@ export function PriceBreakdown({ price, billing }: { price: TeamPrice; billing: 
             <th scope="row">{tier.replace("-", " to ")}</th>
             <td>{users}</td>
             <td>{formatCurrency(rate)}</td>
-            <td className="font-semibold">{formatCurrency(subtotal)}</td>
+            <td className="font-semibold">{formatCurrency(isAnnual ? 12 * subtotal : subtotal)}</td>
           </tr>
         ))}
-        {billing === "annual" && (
+        {isAnnual && (
           <>
-            <Sum name="Twelve months" amount={price.annualTotal + price.annualSavings} />
+            <Sum name="Total" amount={price.annualTotal + price.annualSavings} />
             <Sum name={`Less ${price.annualSavingsPercent}%`} amount={-price.annualSavings} />
             <Sum name="Per year" amount={price.annualTotal} />
           </>

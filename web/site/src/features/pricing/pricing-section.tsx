@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { IfSold } from "../../shared/installation.tsx";
 import { useFeatureReport } from "../../shared/monitoring/context.ts";
 import { type Billing, BillingChoice } from "./billing-choice.tsx";
 import { BusinessPlan } from "./business-plan.tsx";
@@ -21,7 +22,16 @@ export function PricingSection() {
               Free on your own. Fair as a team.
             </h2>
             <p className="text-lg text-ink-soft">
-              See your own footprint for free. For teams, the price per person falls as they grow.
+              <IfSold
+                otherwise={
+                  <span>
+                    This site sells no plans: everybody who uses it has everything below. The prices are examples, to
+                    show how a team is priced where plans are sold.
+                  </span>
+                }
+              >
+                <span>See your own footprint for free. For teams, the price per person falls as they grow.</span>
+              </IfSold>
             </p>
           </div>
           <BillingChoice billing={billing} onChoose={choose} />

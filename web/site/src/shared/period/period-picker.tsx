@@ -30,8 +30,9 @@ export function PeriodPicker({
   const isCustom = period.id === "custom";
   const periods = PERIODS.filter(({ id }) => offered?.includes(id) ?? true);
   return (
-    <div className="grid max-w-full gap-2 print:hidden">
-      <fieldset className="flex max-w-full flex-wrap rounded-lg bg-sunken p-1">
+    <div className="grid max-w-full gap-2">
+      <p className="figures hidden text-sm print:block">{daysOf(period)}</p>
+      <fieldset className="flex max-w-full flex-wrap rounded-lg bg-sunken p-1 print:hidden">
         <legend className="sr-only">Period</legend>
         {periods.map(({ id, label }) => (
           <button
@@ -62,7 +63,7 @@ export function PeriodPicker({
       <form
         id={formId}
         hidden={!isOpen}
-        className="panel flex flex-wrap items-end gap-3 p-3 [&[hidden]]:hidden"
+        className="panel flex flex-wrap items-end gap-3 p-3 [&[hidden]]:hidden print:hidden"
         onSubmit={(event) => {
           event.preventDefault();
           const days = new FormData(event.currentTarget);
@@ -87,6 +88,14 @@ export function PeriodPicker({
       )}
     </div>
   );
+}
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** The days of a period, for those who read it on paper. */
+function daysOf({ id, from, to }: Period): string {
+  const [first, last] = [from, to].map((day) => new Date(`${day}T00:00:00Z`));
+  return id === "all-time" ? "All time" : DAY.formatRange(first ?? 0, last ?? 0);
 }
 
 /** Whether a clock in the time zone shows the same as the reader's. */

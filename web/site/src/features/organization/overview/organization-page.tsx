@@ -56,7 +56,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
       ) : (
         <>
           <Totals period={period} seesPeople={seesPeople} />
-          <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+          <div className="grid gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
             <ByDepartment period={period} seesPeople={seesPeople} />
             <DepartmentTools period={period} />
             <Exposure period={period} />
