@@ -51,7 +51,7 @@ const dialog = (opener: string, name = opener): Control => ({
 });
 const link = (name: string, address: RegExp): Control => ({
   name,
-  find: (page) => page.getByRole("link", { name }),
+  find: (page) => page.getByRole("main").getByRole("link", { name }).first(),
   shows: (page) => page.waitForURL(address),
 });
 const preset = (name: string, badge: string): Control => ({

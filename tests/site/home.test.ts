@@ -121,7 +121,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     const page = await openPage("/");
     const html = await (await page.request.get("/")).text();
     for (const words of [
-      "NOW AVAILABLE: EXTENSION AND DASHBOARD",
+      "NOW AVAILABLE",
       "Smarter AI.",
       "Lighter Footprint.",
       "Production Ready",

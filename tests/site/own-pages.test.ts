@@ -91,6 +91,52 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(await texts("What it cost the planet")).toContain(formatCo2(totals.co2).split(" ")[0]);
   });
 
+  it("given paper in landscape, then the page takes all of it in light colours, and says which days it shows", async () => {
+    const page = await openPage("/dashboard?period=30days", {
+      theme: "dark",
+      prepare: (blank) => signedIn(blank, person),
+    });
+    await page.getByRole("region", { name: "By tool" }).locator("svg").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 1040, height: 700 });
+    const main = await page.getByRole("main").boundingBox();
+    expect(main?.width).toBeGreaterThan(1_000);
+    const printed = "(({ printColorAdjust, color }) => [printColorAdjust, color])(getComputedStyle(document.body))";
+    expect(await page.evaluate(printed)).toEqual(["exact", "rgb(14, 26, 51)"]);
+    await page.getByText(/^\d+ \w+( \d{4})? – \d+ \w+ \d{4}$/).waitFor();
+  });
+
+  it("given answers that fail, then the page does not call itself live", async () => {
+    const page = await openPage("/dashboard?period=30days", {
+      prepare: async (blank) => {
+        await signedIn(blank, person);
+        await blank.route("**/api/analytics/query", (route) => route.fulfill({ status: 400, json: { error: "No." } }));
+      },
+    });
+    await page.getByText("Not up to date", { exact: true }).waitFor();
+    expect(await page.getByText("Live", { exact: true }).count()).toBe(0);
+  });
+
+  it("given a slow network, when somebody has signed in, then the page says that the dashboard is loading", async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const page = await openPage("/login", {
+      prepare: (blank) =>
+        blank.route("**/assets/dashboard-page-*.js", async (route) => {
+          await released;
+          await route.continue();
+        }),
+    });
+    await page.getByLabel("E-mail").fill("dee@own-pages.example");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Loading Treadlight...").waitFor();
+    release();
+    await heading(page, "Your AI use");
+  });
+
   it("given a period, then the figures of the security page are those that the analytics give, and types have names", async () => {
     const page = await open("/dashboard/security?period=30days");
     const { body } = await api.post("/api/analytics/query", {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ACHIEVEMENTS, achievementsDue, achievementTypeSchema, socialMessage } from "./index.ts";
+import { ACHIEVEMENTS, type AchievementType, achievementsDue, achievementTypeSchema, socialMessage } from "./index.ts";
 
 describe("achievementsDue", () => {
   test.each([
@@ -28,18 +28,49 @@ describe("ACHIEVEMENTS", () => {
       "Sustainability Champion",
       "AI Sustainability Leader",
     ]);
-    for (const { subtitle, description, celebration, color, badgeImage, benefits } of Object.values(ACHIEVEMENTS)) {
-      expect([subtitle, description, celebration, ...benefits].every((text) => text !== "")).toBe(true);
+    for (const { subtitle, description, celebration, color, badgeImage } of Object.values(ACHIEVEMENTS)) {
+      expect([subtitle, description, celebration].every((text) => text !== "")).toBe(true);
       expect(color).toMatch(/^#[0-9a-f]{6}$/);
       expect(badgeImage).toMatch(/^\/badges\/\w+\.svg$/);
     }
+  });
+
+  test("given the three types, then they have the specified benefits, and those that nobody is sure to offer name no place", () => {
+    const namesOf = (type: AchievementType) => ACHIEVEMENTS[type].benefits.map(({ name }) => name);
+    expect(namesOf("bronze")).toEqual([
+      "Foundation certificate",
+      "Productivity analytics dashboard",
+      "Community access",
+      "Optimization tracking",
+    ]);
+    expect(namesOf("silver")).toEqual([
+      "Premium certificate",
+      "Advanced analytics",
+      "Industry recognition",
+      "Priority support access",
+    ]);
+    expect(namesOf("gold")).toEqual([
+      "Elite certificate",
+      "Executive dashboard",
+      "Media kit access",
+      "Speaking opportunities",
+      "Partnership opportunities",
+    ]);
+    const all = Object.values(ACHIEVEMENTS).flatMap(({ benefits }) => benefits);
+    expect(all.filter(({ place }) => place === undefined).map(({ name }) => name)).toEqual([
+      "Industry recognition",
+      "Priority support access",
+      "Media kit access",
+      "Speaking opportunities",
+      "Partnership opportunities",
+    ]);
   });
 });
 
 describe("socialMessage", () => {
   test("given a footprint, then the post states it in g, Wh and mL, as an estimate", () => {
     const post = socialMessage("silver", { co2: 1234.5, energy: 56.78, water: 0.5 });
-    expect(post).toContain("an estimated 1.2K g CO2, 56.8 Wh of energy and 0.5 mL of water");
+    expect(post).toContain("an estimated 1,200 g CO2, 57 Wh of energy and 0.50 mL of water");
     expect(post).toContain("Sustainability Champion");
   });
 

@@ -1,4 +1,4 @@
-import { formatNumber } from "../format/index.ts";
+import { formatEstimate } from "../format/index.ts";
 import { ACHIEVEMENTS, type AchievementType } from "./achievement-types.ts";
 
 const OPENINGS: Readonly<Record<AchievementType, string>> = {
@@ -13,7 +13,7 @@ export function socialMessage(
   { co2 = 0, energy = 0, water = 0 }: { co2?: number; energy?: number; water?: number },
 ): string {
   return (
-    `${OPENINGS[type]}: an estimated ${formatNumber(co2)} g CO2, ${formatNumber(energy)} Wh of energy and ` +
-    `${formatNumber(water)} mL of water so far. ${ACHIEVEMENTS[type].title} with Treadlight. Smarter AI. Lighter Footprint.`
+    `${OPENINGS[type]}: an estimated ${formatEstimate(co2)} g CO2, ${formatEstimate(energy)} Wh of energy and ` +
+    `${formatEstimate(water)} mL of water so far. ${ACHIEVEMENTS[type].title} with Treadlight. Smarter AI. Lighter Footprint.`
   );
 }

@@ -92,6 +92,10 @@ export const operatorSchema = z.object({
     description: "The operator's number in the register of companies.",
     readBy: WITH_OPERATOR,
   }),
+  TREADLIGHT_COMMUNITY_URL: setting(url("http", "https").optional(), {
+    description: "Where the people of this installation meet, such as a forum. Achievements lead there.",
+    readBy: WITH_OPERATOR,
+  }),
   TREADLIGHT_OPERATOR_VAT_NUMBER: setting(text.optional(), {
     description: "The operator's VAT number, printed on invoices.",
     readBy: WITH_OPERATOR,

@@ -1,9 +1,18 @@
-/** Says whether new data appears at once or is polled. */
-export function LiveState({ isLive }: { isLive: boolean }) {
+/** Whether new data appears at once, is asked for every few seconds, or cannot be read. */
+export type Liveness = "live" | "connecting" | "failing";
+
+const LOOKS: Record<Liveness, { dot: string; words: string }> = {
+  live: { dot: "bg-risk-green-fill", words: "Live" },
+  connecting: { dot: "animate-breathe bg-line-strong", words: "Connecting, checking every 5 s" },
+  failing: { dot: "bg-risk-red-fill", words: "Not up to date" },
+};
+
+export function LiveState({ state }: { state: Liveness }) {
+  const { dot, words } = LOOKS[state];
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-soft print:hidden">
-      <span aria-hidden className={`size-2.5 rounded-full ${isLive ? "bg-lamp" : "animate-breathe bg-line-strong"}`} />
-      {isLive ? "Live" : "Connecting, checking every 5 s"}
+      <span aria-hidden className={`size-2.5 rounded-full ${dot}`} />
+      {words}
     </p>
   );
 }

@@ -2,9 +2,22 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDialog } from "./use-dialog.ts";
 
-/** A dialog over the page, open for as long as it is rendered. */
-export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const { dialog, titleId, close } = useDialog(onClose);
+/**
+ * A dialog over the page, open for as long as it is rendered.
+ * @param onLeave called in place of closing, for a dialog that must not be closed by accident
+ */
+export function Modal({
+  title,
+  onClose,
+  onLeave,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  onLeave?: () => void;
+  children: ReactNode;
+}) {
+  const { dialog, titleId, close } = useDialog(onClose, onLeave);
   return (
     <dialog
       {...dialog}

@@ -10,6 +10,7 @@ const SETTINGS = {
   operatorPhone: "TREADLIGHT_OPERATOR_PHONE",
   operatorProfileUrl: "TREADLIGHT_OPERATOR_PROFILE_URL",
   operatorCompanyNumber: "TREADLIGHT_OPERATOR_COMPANY_NUMBER",
+  communityUrl: "TREADLIGHT_COMMUNITY_URL",
 } as const;
 
 type InstallationSetting = keyof typeof SETTINGS;

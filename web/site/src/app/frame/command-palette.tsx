@@ -17,6 +17,7 @@ import { consolePaths, isOfConsole } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
 import { periodOf } from "../../shared/period/period.ts";
 import { useToday } from "../../shared/period/use-today.ts";
+import { toolLabel } from "../../shared/tool-label.ts";
 import type { Entry } from "./entries.ts";
 
 interface Command {
@@ -156,7 +157,13 @@ function useTools(): Command[] {
   return rows.map(({ tool }, index) => {
     const search = new URLSearchParams({ scope: "own", period: "all-time", tool }).toString();
     const to = createPath({ pathname: paths.dashboard, search });
-    return { id: `tool-${index}`, label: tool, kind: "Your tool", icon: Wrench, run: () => void navigate(to) };
+    return {
+      id: `tool-${index}`,
+      label: toolLabel(tool),
+      kind: "Your tool",
+      icon: Wrench,
+      run: () => void navigate(to),
+    };
   });
 }
 

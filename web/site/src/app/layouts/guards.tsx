@@ -1,6 +1,6 @@
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { useDeferredValue } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Navigate, type NavigateProps, Outlet, useLocation } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { cameFrom } from "../../shared/came-from.ts";
 import { paths } from "../../shared/pages.ts";
@@ -12,7 +12,7 @@ export function SignedIn() {
   const isLoading = useDeferredValue(isLoadingNow);
   const { pathname, search } = useLocation();
   if (isLoading) return <Loading />;
-  if (!isAuthenticated) return <Navigate to={paths.login} replace state={{ cameFrom: pathname + search }} />;
+  if (!isAuthenticated) return <Leave to={paths.login} state={{ cameFrom: pathname + search }} />;
   return <Outlet />;
 }
 
@@ -20,6 +20,16 @@ export function SignedIn() {
 export function SignedOut() {
   const { isAuthenticated } = useAuthState();
   const { state } = useLocation();
-  if (isAuthenticated) return <Navigate to={cameFrom(state) ?? paths.dashboard} replace />;
+  if (isAuthenticated) return <Leave to={cameFrom(state) ?? paths.dashboard} />;
   return <Outlet />;
+}
+
+/** Goes to another page, and shows that it does: on a slow network, that page takes a moment. */
+function Leave(page: Pick<NavigateProps, "to" | "state">) {
+  return (
+    <>
+      <Navigate replace {...page} />
+      <Loading />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { AchievementDialog } from "./achievement-dialog.tsx";
+import { Benefits } from "./benefits.tsx";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
@@ -58,7 +59,8 @@ function BadgeCard({
   onOpen: () => void;
 }) {
   const { achievementType, earned, claimed } = milestone;
-  const { title, subtitle, description, badgeImage } = ACHIEVEMENTS[achievementType];
+  const achievement = ACHIEVEMENTS[achievementType];
+  const { title, subtitle, description, badgeImage } = achievement;
   const { share, missing } = progressOf(milestone, trackingSince, new Date());
   return (
     <li className="panel grid content-start justify-items-center gap-3 p-6 text-center">
@@ -88,6 +90,7 @@ function BadgeCard({
           <p className="text-label text-ink-soft">{missing}</p>
         </div>
       )}
+      <Benefits of={achievement} className="grid w-full gap-1.5 border-t border-line pt-4 text-left text-sm" />
     </li>
   );
 }

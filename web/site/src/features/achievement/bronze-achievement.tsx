@@ -4,7 +4,7 @@ import { useAuthState } from "../../shared/auth/context.ts";
 import { pause } from "../../shared/pause.ts";
 import { useStorage } from "../../shared/storage/context.ts";
 import { openStorage } from "../../shared/storage/storage.ts";
-import { isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
+import { isArrival, isBronzeDue, markBronzeShown, withoutArrival } from "./bronze-entry.ts";
 
 const AchievementDialog = lazy(async () => ({
   default: (await import("./achievement-dialog.tsx")).AchievementDialog,
@@ -32,16 +32,22 @@ export function BronzeAchievement() {
     if (!isAuthenticated) return;
     const { location, history } = window;
     const arrival = { search: location.search, storage, session: openStorage(() => window.sessionStorage) };
-    if (!isBronzeDue(arrival)) return;
+    // Not through the router, which would treat it as a navigation.
+    const clearAddress = () => history.replaceState(history.state, "", withoutArrival(location.href));
+    if (!isBronzeDue(arrival)) {
+      // It was shown before in this tab.
+      if (isArrival(location.search)) clearAddress();
+      return;
+    }
     const leaving = new AbortController();
     const celebrate = async () => {
       // Loaded with the first arrival, because most visits have none.
       const { hasEarned } = await import("./has-earned.ts");
-      if (!(await hasSoonEarned(() => hasEarned(api, "bronze", leaving.signal)))) return;
-      markBronzeShown(arrival, new Date());
-      setIsOpen(true);
-      // Not through the router, which would treat it as a navigation.
-      history.replaceState(history.state, "", withoutArrival(location.href));
+      if (await hasSoonEarned(() => hasEarned(api, "bronze", leaving.signal))) {
+        markBronzeShown(arrival, new Date());
+        setIsOpen(true);
+      }
+      clearAddress();
     };
     // If the server cannot say, the next visit asks again.
     celebrate().catch((error: unknown) => console.debug("The bronze achievement is not shown.", error));

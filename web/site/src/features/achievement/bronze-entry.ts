@@ -17,14 +17,18 @@ export interface Arrival {
   session: KeyValueStore;
 }
 
+/** Whether an address says that somebody arrives with the bronze achievement. */
+export function isArrival(search: string): boolean {
+  const query = new URLSearchParams(search);
+  const isNamed = query.get("achievement") === "bronze";
+  return isNamed && (query.get("onboarding") === "complete" || query.get("from") === "extension");
+}
+
 /** Whether a person who is signed in has a reason to see the bronze achievement now, if they have earned it. */
 export function isBronzeDue({ search, storage, session }: Arrival): boolean {
   if (session.getItem(BRONZE_SHOWN_KEY) !== null) return false;
   const entry = storedEntry(storage);
-  const query = new URLSearchParams(search);
-  const isNamed = query.get("achievement") === "bronze";
-  const hasArrived = isNamed && (query.get("onboarding") === "complete" || query.get("from") === "extension");
-  return hasArrived || (entry !== undefined && !entry.displayed);
+  return isArrival(search) || (entry !== undefined && !entry.displayed);
 }
 
 /** Remembers that the bronze achievement is shown. */

@@ -1,7 +1,7 @@
 import type { Achievement } from "@treadlight/domain/achievements";
-import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Badge } from "./badge.tsx";
+import { Benefits } from "./benefits.tsx";
 
 /** Times since the dialog opened. */
 const CELEBRATING_AFTER_MS = 300;
@@ -37,14 +37,7 @@ export function ClaimStep({
         <p className="text-lg">{achievement.celebration}</p>
         <p className="text-ink-soft">{achievement.description}</p>
       </div>
-      <ul className="grid gap-x-8 gap-y-2.5 text-left sm:grid-cols-2">
-        {achievement.benefits.map((benefit) => (
-          <li key={benefit} className="flex gap-2.5">
-            <Check aria-hidden className="mt-1 size-4 shrink-0 text-step" />
-            {benefit}
-          </li>
-        ))}
-      </ul>
+      <Benefits of={achievement} className="grid gap-x-8 gap-y-2.5 text-left sm:grid-cols-2" />
       <button
         type="button"
         disabled={!isReady}

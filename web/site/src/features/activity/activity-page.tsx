@@ -23,7 +23,16 @@ import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { useStorage } from "../../shared/storage/context.ts";
-import { type Activity, activitiesOf, connectionOf, matching, outcomesOf, SOURCES, type Source } from "./activity.ts";
+import {
+  type Activity,
+  connectionOf,
+  matching,
+  notesOf,
+  outcomesOf,
+  SOURCES,
+  type Source,
+  sessionActivity,
+} from "./activity.ts";
 
 const LIVE_QUERIES = [[listUsageRecords.path, "activity"], [listDevices.path], [getOwnOutcomes.path]] as const;
 const PAGE_SIZE = 20;
@@ -39,7 +48,7 @@ const STATE_COLOURS: Record<string, string> = {
 /** What Treadlight recorded for a person: sessions with their footprint and exposure, connections, and what was not recorded. */
 export function ActivityPage() {
   const api = useApi();
-  const isLive = useLive(LIVE_QUERIES);
+  const liveness = useLive(LIVE_QUERIES);
   const sessions = useInfiniteQuery({
     queryKey: [listUsageRecords.path, "activity"],
     meta: CACHED,
@@ -69,10 +78,10 @@ export function ActivityPage() {
     );
 
   const records = sessions.data?.pages.flatMap((page) => page.records) ?? [];
-  const oldest = sessions.hasNextPage ? (records.at(-1)?.receivedAt ?? "") : "";
+  const oldest = sessions.hasNextPage ? (records.at(-1)?.startedAt ?? "") : "";
   const others = othersOf(devices.data, outcomes.data);
   // What is older than the sessions read so far follows with them.
-  const all = [...records.flatMap(activitiesOf), ...others.filter(({ at }) => at >= oldest)];
+  const all = [...records.map(sessionActivity), ...others.filter(({ at }) => at >= oldest)];
   const shown = matching(all, { source, search: text, clearedAt });
   const unread = [devices, outcomes].filter(({ data, error }) => error && data === undefined);
 
@@ -86,7 +95,7 @@ export function ActivityPage() {
         await client.ensureQueryData(getQueryOrNull(api, getOwnOutcomes)),
       );
       const sessions = source === "connections" ? [] : await everySession(api);
-      const lines = matching([...sessions.flatMap(activitiesOf), ...others], { source, search: text, clearedAt });
+      const lines = matching([...sessions.map(sessionActivity), ...others], { source, search: text, clearedAt });
       saveFile("treadlight-activity.csv", new Blob([csvOf(lines)], { type: "text/csv" }));
     },
     onError: (error) => showToast({ title: "Couldn't export", description: reasonOf(error), isDestructive: true }),
@@ -96,7 +105,7 @@ export function ActivityPage() {
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Activity log"
-        note={<LiveState isLive={isLive} />}
+        note={<LiveState state={liveness} />}
         actions={
           <>
             <button
@@ -186,15 +195,25 @@ export function ActivityPage() {
   );
 }
 
-function Line({ activity: { at, category, state, text } }: { activity: Activity }) {
+function Line({ activity: { at, category, state, text, further } }: { activity: Activity }) {
   return (
-    <li className="grid gap-x-4 gap-y-0.5 px-4 py-3 text-sm sm:grid-cols-[9rem_8rem_minmax(0,1fr)_auto] sm:items-baseline sm:px-5">
+    <li className="grid gap-x-4 gap-y-0.5 px-4 py-3 text-sm sm:grid-cols-[6rem_6rem_minmax(0,1fr)_auto] sm:items-baseline sm:px-5">
       <span className="text-label font-semibold tracking-wide text-ink-soft">{category}</span>
       <span className={`font-semibold ${STATE_COLOURS[state] ?? "text-step"}`}>{state}</span>
       <span className="break-words">{text}</span>
       <time dateTime={at} className="figures text-label text-ink-soft">
         {formatTime(new Date(at))}
       </time>
+      {further && (
+        <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-label text-ink-soft sm:col-span-2 sm:col-start-3">
+          {further.map((note) => (
+            <span key={note.category}>
+              <span className="sr-only">{note.category} </span>
+              <span className="font-semibold">{note.state}:</span> {note.text}
+            </span>
+          ))}
+        </p>
+      )}
     </li>
   );
 }
@@ -235,6 +254,8 @@ async function everySession(api: ApiClient): Promise<UsageRecord[]> {
 function csvOf(activities: readonly Activity[]): string {
   return csvText([
     ["Time", "Category", "State", "Activity"],
-    ...activities.map(({ at, category, state, text }) => [at, category, state, text]),
+    ...activities.flatMap((activity) =>
+      notesOf(activity).map(({ category, state, text }) => [activity.at, category, state, text]),
+    ),
   ]);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { activitiesOf, connectionOf, matching, outcomesOf } from "./activity.ts";
+import { connectionOf, matching, notesOf, outcomesOf, sessionActivity } from "./activity.ts";
 
 const session = {
   id: "01a1f890-b14b-7561-aa12-06a47c1bdcfc",
+  startedAt: "2026-03-02T08:15:00.000Z",
   receivedAt: "2026-03-02T10:05:00.000Z",
   source: "extension",
   tool: "ChatGPT",
@@ -12,12 +13,13 @@ const session = {
   co2Emissions: 0.3,
   low: { co2Emissions: 0.1, energyUsage: 1, waterUsage: 1 },
   high: { co2Emissions: 0.9, energyUsage: 3, waterUsage: 3 },
-  riskFactors: ["email", "private_key"],
+  sensitiveDataDetected: ["email", "private_key"],
+  sensitiveCategories: [],
   complianceScore: 51,
-} satisfies Parameters<typeof activitiesOf>[0];
+} satisfies Parameters<typeof sessionActivity>[0];
 
 const all = [
-  ...activitiesOf(session),
+  sessionActivity(session),
   connectionOf({ id: "1", kind: "login", device: "Firefox on Linux", createdAt: new Date("2026-03-02T09:00:00Z") }),
   ...outcomesOf({ day: "2026-03-01", rejected: { out_of_range: 2 }, superseded: 1 }),
 ];
@@ -25,12 +27,20 @@ const shown = (wanted: Partial<Parameters<typeof matching>[1]>) =>
   matching(all, { source: "all", search: "", clearedAt: "", ...wanted }).map(({ state }) => state);
 
 describe("the activity log", () => {
-  test("given a session, then it was tracked, calculated and verified, with types and never values", () => {
-    expect(activitiesOf(session).map(({ category, text }) => [category, text])).toEqual([
+  test("given a session, then one line says since when it was tracked, and that it was calculated and verified, with types and never values", () => {
+    expect(sessionActivity(session).at).toBe(session.startedAt);
+    expect(notesOf(sessionActivity(session)).map(({ category, text }) => [category, text])).toEqual([
       ["AI USAGE", "ChatGPT, 4 prompts in 6 min"],
       ["ENVIRONMENTAL", "About 0.30 g CO₂ (0.10 g to 0.90 g)"],
       ["SECURITY", "Found and redacted: email, private key, compliance 51"],
     ]);
+  });
+
+  test("given a sensitive subject, then it was noticed and not removed", () => {
+    const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>) =>
+      notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }))[2]?.text;
+    expect(textOf({})).toBe("Nothing sensitive found, compliance 51");
+    expect(textOf({ sensitiveCategories: ["medical-data"] })).toBe("Noticed, not removed: medical data, compliance 51");
   });
 
   test("given outcomes, then each names its reason", () => {
@@ -41,11 +51,12 @@ describe("the activity log", () => {
   });
 
   test("given a source, a search or a time of clearing, then only those lines are shown, newest first", () => {
-    expect(shown({})).toEqual(["Tracked", "Calculated", "Verified", "Connected", "Rejected", "Superseded"]);
-    expect(shown({ source: "extension" })).toEqual(["Tracked", "Calculated", "Verified"]);
+    expect(shown({})).toEqual(["Connected", "Tracked", "Rejected", "Superseded"]);
+    expect(shown({ source: "extension" })).toEqual(["Tracked"]);
     expect(shown({ source: "usage" })).toEqual(["Rejected", "Superseded"]);
     expect(shown({ source: "connections" })).toEqual(["Connected"]);
     expect(shown({ search: " FIREFOX" })).toEqual(["Connected"]);
-    expect(shown({ clearedAt: "2026-03-02T09:30:00.000Z" })).toEqual(["Tracked", "Calculated", "Verified"]);
+    expect(shown({ search: "private key" })).toEqual(["Tracked"]);
+    expect(shown({ clearedAt: "2026-03-02T09:30:00.000Z" })).toEqual(["Tracked"]);
   });
 });

@@ -10,20 +10,28 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number]["id"];
 
-/** One line of the activity log. */
-export interface Activity {
-  key: string;
-  /** ISO 8601. */
-  at: string;
+interface Note {
   category: "AI USAGE" | "ENVIRONMENTAL" | "SECURITY" | "SYSTEM";
   state: string;
-  source: Exclude<Source, "all">;
   text: string;
+}
+
+/** One line of the activity log. */
+export interface Activity extends Note {
+  key: string;
+  /** When it began, ISO 8601. */
+  at: string;
+  /** When it came into the log, if later. */
+  loggedAt?: string;
+  source: Exclude<Source, "all">;
+  /** What else is known of it. */
+  further?: readonly Note[];
 }
 
 type Tracked = Pick<
   UsageRecord,
   | "id"
+  | "startedAt"
   | "receivedAt"
   | "source"
   | "tool"
@@ -33,40 +41,47 @@ type Tracked = Pick<
   | "co2Emissions"
   | "low"
   | "high"
-  | "riskFactors"
+  | "sensitiveDataDetected"
+  | "sensitiveCategories"
   | "complianceScore"
 >;
 
-/** What happened when a session arrived: it was tracked, its footprint calculated and its exposure verified. */
-export function activitiesOf(record: Tracked): Activity[] {
-  const { id, receivedAt, tool, aiTool, promptCount, timeEngaged, co2Emissions, low, high, riskFactors } = record;
-  const source = record.source === "extension" || record.source === "widget" ? "extension" : "usage";
-  const common = { at: receivedAt, source } as const;
+/** A session: that it was tracked, its footprint calculated and its exposure verified. */
+export function sessionActivity(record: Tracked): Activity {
+  const { id, startedAt, receivedAt, tool, aiTool, promptCount, timeEngaged, co2Emissions, low, high } = record;
   const prompts = `${promptCount} ${promptCount === 1 ? "prompt" : "prompts"}`;
-  const found = riskFactors.map((factor) => factor.replaceAll(/[_-]/g, " ")).join(", ");
-  return [
-    {
-      ...common,
-      key: `${id} usage`,
-      category: "AI USAGE",
-      state: "Tracked",
-      text: `${tool === "unknown" ? aiTool : tool}, ${prompts} in ${formatDuration(timeEngaged)}`,
-    },
-    {
-      ...common,
-      key: `${id} footprint`,
-      category: "ENVIRONMENTAL",
-      state: "Calculated",
-      text: `About ${formatCo2(co2Emissions)} CO₂ (${formatRange(low.co2Emissions, high.co2Emissions, formatCo2)})`,
-    },
-    {
-      ...common,
-      key: `${id} exposure`,
-      category: "SECURITY",
-      state: "Verified",
-      text: `${found === "" ? "Nothing sensitive found" : `Found and redacted: ${found}`}, compliance ${Math.round(record.complianceScore)}`,
-    },
+  return {
+    key: id,
+    at: startedAt,
+    loggedAt: receivedAt,
+    source: record.source === "extension" || record.source === "widget" ? "extension" : "usage",
+    category: "AI USAGE",
+    state: "Tracked",
+    text: `${tool === "unknown" ? aiTool : tool}, ${prompts} in ${formatDuration(timeEngaged)}`,
+    further: [
+      {
+        category: "ENVIRONMENTAL",
+        state: "Calculated",
+        text: `About ${formatCo2(co2Emissions)} CO₂ (${formatRange(low.co2Emissions, high.co2Emissions, formatCo2)})`,
+      },
+      {
+        category: "SECURITY",
+        state: "Verified",
+        text: `${exposureOf(record)}, compliance ${Math.round(record.complianceScore)}`,
+      },
+    ],
+  };
+}
+
+/** Values are replaced before a session is stored. Subjects are only noticed: the words stay. */
+function exposureOf({ sensitiveDataDetected, sensitiveCategories }: Tracked): string {
+  const named = (label: string, types: readonly string[]) =>
+    types.length === 0 ? [] : [`${label}: ${types.map((type) => type.replaceAll(/[_-]/g, " ")).join(", ")}`];
+  const found = [
+    ...named("Found and redacted", sensitiveDataDetected),
+    ...named("Noticed, not removed", sensitiveCategories),
   ];
+  return found.join(". ") || "Nothing sensitive found";
 }
 
 /** A device that signed in, or was connected to send sessions. */
@@ -121,9 +136,13 @@ export function outcomesOf({
   return superseded === 0 ? refused : [...refused, replaced];
 }
 
+/** What a line says, each part of it by itself. */
+export const notesOf = (activity: Activity): Note[] => [activity, ...(activity.further ?? [])];
+const wordsOf = ({ category, state, text }: Note) => `${category} ${state} ${text}`;
+
 /**
  * The lines that somebody asked for, newest first.
- * @param clearedAt ISO 8601; lines up to then are left out
+ * @param clearedAt ISO 8601; what was in the log by then is left out
  */
 export function matching(
   activities: readonly Activity[],
@@ -132,7 +151,7 @@ export function matching(
   const wanted = search.trim().toLowerCase();
   return activities
     .filter((activity) => source === "all" || activity.source === source)
-    .filter(({ at }) => at > clearedAt)
-    .filter(({ category, state, text }) => `${category} ${state} ${text}`.toLowerCase().includes(wanted))
+    .filter(({ at, loggedAt = at }) => loggedAt > clearedAt)
+    .filter((activity) => notesOf(activity).some((note) => wordsOf(note).toLowerCase().includes(wanted)))
     .sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -42,7 +42,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
   const chosen = usePeriod(opensWith, scope.inWeeks);
   const view: View = { ...scope, period: chosen.period };
 
-  const isLive = useLive(LIVE_QUERIES);
+  const liveness = useLive(LIVE_QUERIES);
   const records = useInfiniteQuery(recordsQuery(api));
   const always = { ...view, period: periodOf(NO_SEARCH, "all-time", useToday()) };
   const { data: totals } = useQuery({ ...totalsQuery(api, view), enabled: records.data !== undefined });
@@ -63,7 +63,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title={view.scope === "organization" ? "Your organization's AI use" : "Your AI use"}
-        note={<LiveState isLive={isLive} />}
+        note={<LiveState state={liveness} />}
         actions={
           !isEmpty &&
           records.data && (

@@ -15,6 +15,7 @@ import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
+import { toolLabel } from "../../shared/tool-label.ts";
 import { EmptyPeriod } from "./empty-period.tsx";
 import { ExposureOverTime } from "./exposure-over-time.tsx";
 import { habitsOf } from "./habits.ts";
@@ -31,7 +32,7 @@ const SHOWN = 20;
 /** What a person's own AI use exposed: how much, of which type, with which tools, and what to do about it. */
 export function SecurityPart({ parts }: { parts: ReactNode }) {
   const api = useApi();
-  const isLive = useLive(LIVE_QUERIES);
+  const liveness = useLive(LIVE_QUERIES);
   const chosen = usePeriod("today");
   const { period, choose } = chosen;
   const view: View = { period, scope: "own", inWeeks: false };
@@ -42,7 +43,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
   });
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
-      <PageHeader title="Your security" note={<LiveState isLive={isLive} />} actions={<PeriodPicker {...chosen} />} />
+      <PageHeader title="Your security" note={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
       {parts}
       {totals.error && !totals.data ? (
         <LoadFailed what="your figures" error={totals.error} />
@@ -129,7 +130,7 @@ function ToolRatings({ view }: { view: View }) {
             rows={uses.toSorted((a, b) => (ratingOf(a) ?? 0) - (ratingOf(b) ?? 0))}
             keyOf={({ name }) => name}
             columns={[
-              { id: "tool", heading: "Tool", cell: ({ name }) => (name === "unknown" ? "Unknown tool" : name) },
+              { id: "tool", heading: "Tool", cell: ({ name }) => toolLabel(name) },
               {
                 id: "rating",
                 heading: "Rating",

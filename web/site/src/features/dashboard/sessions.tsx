@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { addDays, type Period } from "../../shared/period/period.ts";
+import { toolLabel } from "../../shared/tool-label.ts";
 import { type RecordFilters, recordsQuery } from "./queries/records.ts";
 import { usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";
@@ -66,7 +67,7 @@ function Filters({
         label="Tool"
         all="All tools"
         value={chosen.tool}
-        options={known.map((name) => ({ value: name, label: name }))}
+        options={known.map((name) => ({ value: name, label: toolLabel(name) }))}
         onChoose={(value) => choose("tool", value)}
       />
       <Filter

@@ -6,6 +6,7 @@ import type { Series } from "@treadlight/ui/charts/series.ts";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
+import { toolLabel } from "../../shared/tool-label.ts";
 import { type Use, usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";
 import { words } from "./words.ts";
@@ -58,7 +59,7 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
 }
 
 const NAMES = new Map([
-  ["unknown", "Unknown tool"],
+  ["unknown", toolLabel("unknown")],
   ["", "Not specified"],
   [MIXED, "Several"],
 ]);

@@ -27,7 +27,7 @@ export function Hero() {
               className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
             >
               <span aria-hidden className="size-2 rounded-full bg-night-lamp ring-4 ring-night-lamp/25" />
-              NOW AVAILABLE: EXTENSION AND DASHBOARD
+              NOW AVAILABLE
             </p>
             {/* Never quite invisible: what starts at opacity 0 is no candidate for the largest contentful paint. */}
             <h1

@@ -94,11 +94,11 @@ export function BusinessPlan({ billing }: { billing: Billing }) {
         <div className="grid content-start gap-5">
           <div className="grid gap-1">
             <output htmlFor={`${id}-size`} className="flex flex-wrap items-baseline gap-x-2.5">
+              <ExampleMark />
               <strong className="figures font-display text-figure">
                 {formatCurrency(isAnnual ? price.annualTotal : price.monthlyTotal)}
               </strong>
               <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
-              <ExampleMark />
             </output>
             <p className="figures text-ink-soft">
               {formatCurrency(isAnnual ? price.annualPerUserAverage : price.perUserAverage)} per user{" "}

@@ -40,11 +40,11 @@ export function IndividualPlan({ billing }: { billing: Billing }) {
           <SavingBadge billing={billing}>{INDIVIDUAL_SAVINGS_BADGE}</SavingBadge>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <ExampleMark />
           <strong className="figures font-display text-heading">
             {formatCurrency((isAnnual ? annualPence : monthlyPence) / 100)}
           </strong>
           <span className="text-ink-soft">{isAnnual ? "per year" : "per month"}</span>
-          <ExampleMark />
         </p>
         <p className="text-sm text-ink-soft">
           {isAnnual ? `You save ${formatCurrency(INDIVIDUAL_ANNUAL_SAVINGS_PENCE / 100)} a year. ` : ""}

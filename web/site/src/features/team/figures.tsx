@@ -21,6 +21,7 @@ import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
+import { toolLabel } from "../../shared/tool-label.ts";
 
 const MEASURES = ["sessions", "timeSaved", "sensitiveSessions", "co2"] as const;
 const amounts = { sessions: z.number(), timeSaved: z.number(), sensitiveSessions: z.number(), co2: z.number() };
@@ -179,8 +180,7 @@ function Departments({ rows, userType }: { rows: readonly z.output<typeof placeR
 
 function nameOf(value: string, nothing: string): string {
   if (value === MIXED) return "Several";
-  if (value === "unknown") return "Outside the catalogue";
-  return value === "" ? nothing : value;
+  return value === "" ? nothing : toolLabel(value);
 }
 
 function sumOf(rows: readonly Amounts[]): Amounts {

@@ -1,5 +1,6 @@
 import { type Query, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import type { Liveness } from "@treadlight/ui/live-state.tsx";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useApi } from "../api/context.ts";
 import { listen } from "./listen.ts";
 import { readAgain } from "./read-again.ts";
@@ -11,9 +12,8 @@ const POLL_MS = 5_000;
  * Keeps queries up to date while the page is visible: they are fetched again when the server announces a change, and every five
  * seconds while there is no connection. A hidden page neither listens nor polls.
  * @param queryKeys a constant array: a new one restarts the connection
- * @returns whether the page is connected
  */
-export function useLive(queryKeys: readonly QueryKey[]): boolean {
+export function useLive(queryKeys: readonly QueryKey[]): Liveness {
   const api = useApi();
   const queryClient = useQueryClient();
   const isVisible = useIsVisible();
@@ -55,8 +55,15 @@ export function useLive(queryKeys: readonly QueryKey[]): boolean {
     };
   }, [api, queryClient, queryKeys, isVisible]);
 
-  return isConnected;
+  const cache = queryClient.getQueryCache();
+  const isFailing = useSyncExternalStore(cache.subscribe, () =>
+    queryKeys.some((queryKey) => cache.findAll({ queryKey, type: "active" }).some(hasFailed)),
+  );
+  return isFailing ? "failing" : isConnected ? "live" : "connecting";
 }
+
+/** The error stays while the server is asked once more. */
+const hasFailed = ({ state }: Query) => state.status === "error" || state.fetchFailureCount > 0;
 
 function useIsVisible(): boolean {
   const [isVisible, setVisible] = useState(document.visibilityState === "visible");

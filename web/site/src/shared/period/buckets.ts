@@ -12,7 +12,6 @@ export const BUCKET_HEADINGS: Record<Granularity, string> = {
 
 const DAY_NAME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const MONTH_NAME = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
-const MIN_MONTHS = 12;
 const DAY_LENGTH = "2026-12-31".length;
 /** Half a day, and as far as a time zone is from UTC. */
 const HOURS_AROUND = 12 + 14;
@@ -80,12 +79,11 @@ function hoursOf(day: string, keyOf: (time: Date) => string): string[] {
   return around.map((time) => keyOf(new Date(time))).filter((key) => key.startsWith(day));
 }
 
-/** The months since the first with a row, and at least a year. */
+/** The months since the first with a row. */
 function recentMonths(filled: readonly string[], current: string): string[] {
   const first = filled.toSorted()[0] ?? current;
   const months: string[] = [];
-  for (let month = current; months.length < MIN_MONTHS || month >= first; month = firstOfMonth(month, 1))
-    months.unshift(month);
+  for (let month = current; month >= first; month = firstOfMonth(month, 1)) months.unshift(month);
   return months;
 }
 

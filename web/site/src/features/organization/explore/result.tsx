@@ -21,7 +21,7 @@ import { DepartmentLink } from "../../../shared/department-link.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../../shared/period/buckets.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { SaveButton } from "../../../shared/save-button.tsx";
-import { toolLabel } from "../parts/decision.tsx";
+import { toolLabel } from "../../../shared/tool-label.ts";
 import { valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 import { DIMENSION_NAMES, MEASURE_WORDS } from "../parts/words.ts";

@@ -7,7 +7,7 @@ import { Answered } from "../../../shared/answered.tsx";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { usePeriodSearch } from "../../../shared/period/use-period.ts";
-import { toolLabel } from "../parts/decision.tsx";
+import { toolLabel } from "../../../shared/tool-label.ts";
 import { departmentLabel, greatest, valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 

@@ -7,7 +7,8 @@ import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
-import { Decision, toolLabel } from "../parts/decision.tsx";
+import { toolLabel } from "../../../shared/tool-label.ts";
+import { Decision } from "../parts/decision.tsx";
 
 /** How many of the newest tools are listed if none is new. */
 const NEWEST = 5;

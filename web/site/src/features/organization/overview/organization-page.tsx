@@ -38,7 +38,7 @@ export function OrganizationPage() {
 
 function Overview({ user: { userType, organizationName } }: { user: User }) {
   const seesPeople = can(userType, "people_rows");
-  const isLive = useLive(LIVE_QUERIES);
+  const liveness = useLive(LIVE_QUERIES);
   const chosen = usePeriod("30days", !seesPeople);
   const { period } = chosen;
   const everything = useAnswer({ measures: ["sessions"], timeDimension: { from: useBeginning() } }, sessionsRow);
@@ -47,7 +47,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title={organizationName ?? TITLE}
-        note={seesPeople ? <LiveState isLive={isLive} /> : WEEKLY_NOTE}
+        note={seesPeople ? <LiveState state={liveness} /> : WEEKLY_NOTE}
         actions={<PeriodPicker {...chosen} />}
       />
       {can(userType, "manage_departments") && <Setup />}

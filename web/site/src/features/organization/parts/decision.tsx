@@ -23,6 +23,3 @@ export function Decision({ decision }: { decision: ToolDecision }) {
     </span>
   );
 }
-
-/** What pages call a tool. */
-export const toolLabel = (tool: string) => (tool === "unknown" ? "Outside the catalogue" : tool);

@@ -3,7 +3,7 @@ import { SelectField } from "@treadlight/ui/field.tsx";
 import type { ComponentProps } from "react";
 import { z } from "zod";
 import { useBeginning } from "../../../shared/period/use-period.ts";
-import { toolLabel } from "./decision.tsx";
+import { toolLabel } from "../../../shared/tool-label.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /**

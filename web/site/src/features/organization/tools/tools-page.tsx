@@ -22,8 +22,9 @@ import type { User } from "../../../shared/auth/user.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
+import { toolLabel } from "../../../shared/tool-label.ts";
 import { dayName } from "../overview/new-tools.tsx";
-import { DECISIONS, Decision, toolLabel } from "../parts/decision.tsx";
+import { DECISIONS, Decision } from "../parts/decision.tsx";
 
 const TITLE = "Tools";
 /** The tools in use come first, then those decided about. */
