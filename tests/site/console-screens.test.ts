@@ -180,6 +180,37 @@ describeSite(
       await expectNoAxeFindings(page);
     });
 
+    it("given another product's list in Windows-1252, then it says what each column was taken for, and takes them for what is chosen", async () => {
+      const page = await openAs(owner, "/admin/users/import", 360);
+      const text = "sep=;\r\nVorname;Nachname;Kontakt;Abteilung\r\nJürgen;Müller;jm@bücher.example;Köln\r\n";
+      const buffer = Buffer.from(text, "latin1");
+      await page.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+      await page.getByText(/is missing from the header/).waitFor();
+      const taken = page.getByRole("combobox", { name: "What Kontakt is taken for" });
+      expect(await taken.textContent()).toBe("Left out");
+      await taken.press("Enter");
+      await page.getByRole("option", { name: "E-mail address" }).press("Enter");
+      await page.getByText(/1 person can be invited\..*will be created: Köln\./).waitFor();
+      expect(await page.getByRole("combobox", { name: "What Nachname is taken for" }).textContent()).toBe("Last name");
+      await expectNoAxeFindings(page);
+      await page.getByRole("button", { name: "Invite 1 person" }).click();
+      await page.getByText("1 person was invited.").waitFor();
+      await page.getByRole("link", { name: "See the invitations" }).click();
+      await page.getByText("jm@xn--bcher-kva.example").waitFor();
+    });
+
+    it("given the address of a chat, then a new webhook sends what the chat takes, and its secret is not shown", async () => {
+      const page = await openAs(owner, "/admin/webhooks/create");
+      await page.getByLabel("Name").fill("Channel");
+      await page.getByLabel("URL").fill("https://hooks.slack.com/services/T01/B02/s3cr3t");
+      await page.getByRole("combobox", { name: "Sends" }).waitFor();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "I have copied it" }).click();
+      await page.getByRole("cell", { name: "https://hooks.slack.com/services/T01/B02/…" }).click();
+      await page.getByText("A message to Slack").waitFor();
+      await expectNoAxeFindings(page);
+    });
+
     it("given a list that could not be read, then no total stands below the error", async () => {
       const page = await openAs(owner, "/admin/departments");
       await page.route("**/api/admin/teams?*", (route) => route.abort());

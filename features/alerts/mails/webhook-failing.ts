@@ -22,7 +22,7 @@ export const webhookFailingMail = mailTemplate(
       text(
         "We go on trying, and nothing is lost. After a day of failures the webhook is disabled. We write again when it works.",
       ),
-      button("Open the webhooks", `${publicUrl}/organization/alerts`),
+      button("Open the webhooks", `${publicUrl}/admin/webhooks`),
       note(`You receive this e-mail because you are an administrator of ${organizationName}.`),
     ],
     unsubscribeToken,

@@ -11,7 +11,7 @@ export const webhookWorksMail = mailTemplate(
       text(
         `The webhook "${webhookName}" of ${organizationName} works again. What was waiting is being delivered, in order.`,
       ),
-      button("Open the webhooks", `${publicUrl}/organization/alerts`),
+      button("Open the webhooks", `${publicUrl}/admin/webhooks`),
       note(`You receive this e-mail because you are an administrator of ${organizationName}.`),
     ],
     unsubscribeToken,

@@ -1,13 +1,15 @@
 import { Alert, Button, Card, CardContent, LinearProgress, Stack, TextField, Typography } from "@mui/material";
 import type { ApiClient } from "@treadlight/client";
 import { reasonOf } from "@treadlight/client";
-import { type ImportReport, importPeople, noticeOfLimit } from "@treadlight/contract/organization";
+import { decodeCsv } from "@treadlight/contract/csv";
+import { type ImportReport, importPeople, noticeOfLimit, type PeopleMapping } from "@treadlight/contract/organization";
 import { useEffect, useRef, useState } from "react";
 import { Title } from "react-admin";
 import { Link } from "react-router";
 import { useApi } from "../../session/context.ts";
 import { counted } from "../../shared/counted.ts";
 import { Table } from "../../shared/table.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
 import { type CsvPart, csvParts } from "./csv-parts.ts";
 
 /** Small enough to show progress and to stop between parts. */
@@ -24,6 +26,7 @@ interface Progress {
   created: number;
   invitationsLeft: number | null;
   newPlaces: Set<string>;
+  columns: ImportReport["columns"];
   problems: ImportReport["invalid"];
   failure?: string;
 }
@@ -33,19 +36,26 @@ export function ImportPeople() {
   const api = useApi();
   const [csv, setCsv] = useState("");
   const [parts, setParts] = useState<CsvPart[]>([]);
+  const [mapping, setMapping] = useState<PeopleMapping>({});
   const [progress, setProgress] = useState<Progress>();
   const leave = useRef(new AbortController());
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => () => leave.current.abort(), []);
 
-  const run = async (of: readonly CsvPart[], isTrial: boolean) => {
+  const run = async (of: readonly CsvPart[], isTrial: boolean, by: PeopleMapping) => {
+    leave.current.abort();
     leave.current = new AbortController();
-    await importParts(api, of, { isTrial, signal: leave.current.signal, onProgress: setProgress });
+    await importParts(api, of, { isTrial, mapping: by, signal: leave.current.signal, onProgress: setProgress });
   };
   const check = async (text: string) => {
     const chosen = csvParts(text, PART_RECORDS);
     setParts(chosen);
-    await run(chosen, true);
+    setMapping({});
+    await run(chosen, true, {});
+  };
+  const map = async (changed: PeopleMapping) => {
+    setMapping(changed);
+    await run(parts, true, changed);
   };
   const isRunning = progress?.isRunning === true;
   const isTried = progress?.isTrial && progress.done === progress.total;
@@ -54,8 +64,9 @@ export function ImportPeople() {
       <Title title="Import people" />
       <CardContent sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
         <Typography sx={{ maxWidth: "65ch" }}>
-          The first line of the file names its columns: email, and any of name, role, department and team. Everybody in
-          it is invited by mail. Departments and teams that do not exist are created. Checking a file changes nothing.
+          The first line of the file names its columns: email, and any of name, role, department and team, or as Entra,
+          Okta, Google Workspace and Personio name them in their exports. Everybody in it is invited by mail.
+          Departments and teams that do not exist are created. Checking a file changes nothing.
         </Typography>
         <Button variant="outlined" disabled={isRunning} onClick={() => input.current?.click()}>
           Choose a file
@@ -67,10 +78,10 @@ export function ImportPeople() {
           accept=".csv,text/csv,text/plain"
           aria-label="CSV file"
           onChange={async ({ target }) => {
-            const text = await target.files?.[0]?.text();
+            const bytes = await target.files?.[0]?.arrayBuffer();
             // Otherwise browsers would not report that the same file is chosen again, once it is corrected.
             target.value = "";
-            if (text !== undefined) await check(text);
+            if (bytes) await check(decodeCsv(new Uint8Array(bytes)));
           }}
         />
         <TextField
@@ -90,10 +101,13 @@ export function ImportPeople() {
         <Button variant="outlined" disabled={isRunning || csv.trim() === ""} onClick={() => void check(csv)}>
           Check
         </Button>
+        {progress?.isTrial && progress.columns.length > 0 && (
+          <ColumnMapping columns={progress.columns} isDisabled={isRunning} onChange={(changed) => void map(changed)} />
+        )}
         {progress && <ProgressReport progress={progress} />}
         <Stack direction="row" spacing={1}>
           {isTried && progress.valid > 0 && (
-            <Button variant="contained" disabled={isRunning} onClick={() => void run(parts, false)}>
+            <Button variant="contained" disabled={isRunning} onClick={() => void run(parts, false, mapping)}>
               {`Invite ${counted(progress.valid, "person", "people")}`}
             </Button>
           )}
@@ -149,20 +163,22 @@ function ProgressReport({ progress }: { progress: Progress }) {
 
 interface Run {
   isTrial: boolean;
+  mapping: PeopleMapping;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
-async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial, signal, onProgress }: Run) {
+async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial, mapping, signal, onProgress }: Run) {
   const total = parts.reduce((sum, { records }) => sum + records, 0);
   let progress: Progress = {
     ...{ isTrial, isRunning: true, done: 0, total, valid: 0, created: 0 },
-    ...{ invitationsLeft: null, newPlaces: new Set(), problems: [] },
+    ...{ invitationsLeft: null, newPlaces: new Set(), columns: [], problems: [] },
   };
   onProgress(progress);
   try {
     for (const { text, records, lineOffset } of parts) {
-      const query = { dryRun: isTrial ? "true" : "false", skipInvalid: "true" } as const;
+      const flags = { dryRun: isTrial ? "true" : "false", skipInvalid: "true" } as const;
+      const query = { ...flags, mapping: JSON.stringify(mapping) };
       const report = await api.call(importPeople, { query, body: text }, { signal });
       progress = {
         ...progress,
@@ -170,6 +186,7 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
         valid: progress.valid + report.valid,
         created: progress.created + report.created,
         invitationsLeft: report.invitationsLeft,
+        columns: report.columns,
         newPlaces: new Set([...progress.newPlaces, ...report.departmentsCreated, ...report.teamsCreated]),
         problems: [
           ...progress.problems,
@@ -177,6 +194,8 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
         ],
       };
       onProgress(progress);
+      // Every part would say so again.
+      if (!report.columns.some(({ field }) => field === "email")) break;
     }
   } catch (error) {
     if (!signal.aborted) progress = { ...progress, failure: reasonOf(error) };

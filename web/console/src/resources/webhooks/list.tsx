@@ -39,9 +39,10 @@ export function WebhookList() {
     >
       <DataTable.Col source="name" />
       <DataTable.Col source="url" label="URL" />
-      <DataTable.Col source="enabled" field={BooleanField} disableSort />
-      <DataTable.Col source="failingSince" field={TimeField} disableSort />
-      <DataTable.NumberCol source="waiting" label="Waiting deliveries" disableSort />
+      <DataTable.Col source="enabled" field={BooleanField} />
+      <DataTable.Col source="failingSince" field={TimeField} />
+      <DataTable.Col source="lastFailure" />
+      <DataTable.NumberCol source="waiting" label="Waiting deliveries" />
       <DataTable.Col source="createdAt" label="Created" field={TimeField} />
     </ConsoleList>
   );
