@@ -191,13 +191,14 @@ describe("a page that is still loading", () => {
   });
 
   /** The first that happens in the page is Enter, so nothing has made the extension load its detectors before. */
-  const enterFirst = (page: Page, text: string) =>
-    page.evaluate(`{
+  async function enterFirst(page: Page, text: string): Promise<void> {
+    await page.evaluate(`{
       const composer = document.querySelector("textarea");
       composer.value = ${JSON.stringify(text)};
       composer.focus();
-      composer.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, composed: true }));
     }`);
+    await page.keyboard.press("Enter");
+  }
 
   it("given a secret, when Enter is pressed before the detectors are there, then the prompt is held", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
@@ -373,11 +374,11 @@ describe("the guard", () => {
     await page.waitForTimeout(300);
     await page.click("[contenteditable]");
     await page.keyboard.insertText("My card is 4111 1111 1111 1111");
-    const submit = (selector: string) =>
-      page.evaluate(
-        `document.querySelector("${selector}").dispatchEvent(new SubmitEvent("submit", { bubbles: true }))`,
-      );
-    await page.evaluate('document.body.append(Object.assign(document.createElement("form"), { id: "search" }))');
+    // Unlike an event that the page makes, this one is the browser's.
+    const submit = (selector: string) => page.evaluate(`document.querySelector("${selector}").requestSubmit()`);
+    await page.evaluate(`document.body.append(
+      Object.assign(document.createElement("form"), { id: "search", onsubmit: (event) => event.preventDefault() }),
+    )`);
     await submit("#search");
     expect(await page.locator("treadlight-question").count()).toBe(0);
     await submit("[data-chatgpt-composer]");

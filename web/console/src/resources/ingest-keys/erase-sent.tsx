@@ -3,6 +3,7 @@ import { Alert, Button, DialogContentText, MenuItem, TextField } from "@mui/mate
 import { useQuery } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { ingestKeys } from "@treadlight/contract/console";
+import { formatTime } from "@treadlight/domain/format";
 import { useState } from "react";
 import { useNotify, useRecordContext } from "react-admin";
 import { useApi } from "../../session/context.ts";
@@ -80,7 +81,7 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
         <MenuItem value={ALL}>All senders</MenuItem>
         {all?.senders.slice(0, SHOWN_SENDERS).map(({ sender: one, sessions, firstAt, lastAt }) => (
           <MenuItem key={one} value={one}>
-            {counted(sessions, "session", "sessions")}, {timesOf(firstAt, lastAt)}
+            {counted(sessions, "session", "sessions")}, {formatTime(firstAt)} to {formatTime(lastAt)}
           </MenuItem>
         ))}
       </TextField>
@@ -114,6 +115,3 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
     </AskDialog>
   );
 }
-
-const timesOf = (first: Date, last: Date) =>
-  `${first.toLocaleString([], { dateStyle: "medium", timeStyle: "short" })} to ${last.toLocaleTimeString([], { timeStyle: "short" })}`;
