@@ -1,12 +1,13 @@
 import type { ApiClient, Arguments } from "@treadlight/client";
 import type { RouteDefinition } from "@treadlight/contract/route";
 
-/** Browsers let the bodies of all requests that outlive a page have 64 KiB together. */
+/** Browsers limit the requests that outlive a page: how many there may be, and to 64 KiB what their bodies have together. */
 const MAX_KEPT_CHARACTERS = 4_000;
+const MAX_KEPT_REQUESTS = 100;
 
 /**
- * The same client, but no change gets lost: it outlives the page that sends it, unless it is large, and while one is under way the
- * browser asks before the page is left.
+ * The same client, but no change gets lost: it outlives the page that sends it, unless it is large or one of very many. While one is under
+ * way, the browser asks before the page is left.
  */
 export function sendingSafely(
   api: ApiClient,
@@ -19,7 +20,7 @@ export function sendingSafely(
     if (method === "GET") return send(false);
     if (underWay++ === 0) window.addEventListener("beforeunload", ask);
     try {
-      return await send(JSON.stringify(body ?? "").length <= MAX_KEPT_CHARACTERS);
+      return await send(underWay <= MAX_KEPT_REQUESTS && JSON.stringify(body ?? "").length <= MAX_KEPT_CHARACTERS);
     } finally {
       if (--underWay === 0) window.removeEventListener("beforeunload", ask);
     }

@@ -1,3 +1,4 @@
+import { formatCalendarDay } from "@treadlight/domain/format";
 import { DataTable } from "react-admin";
 import { useCan } from "../../session/context.ts";
 import { ConsoleList } from "../../shared/list.tsx";
@@ -19,9 +20,12 @@ export function OutcomeList() {
       search={false}
       filters={isStaff ? [...PERIOD_FILTERS, ORGANIZATION_FILTER] : PERIOD_FILTERS}
       sort={{ field: "day", order: "DESC" }}
-      small={{ primary: ({ day }) => day, secondary: ({ accepted }) => `${accepted.toLocaleString()} accepted` }}
+      small={{
+        primary: ({ day }) => formatCalendarDay(day),
+        secondary: ({ accepted }) => `${accepted.toLocaleString()} accepted`,
+      }}
     >
-      <DataTable.Col source="day" label="Day (UTC)" />
+      <DataTable.Col<OutcomeDay> source="day" label="Day (UTC)" render={({ day }) => formatCalendarDay(day)} />
       {isStaff && (
         <DataTable.Col source="organizationId" label="Organization" disableSort>
           <NameField source="organizationId" reference="organizations" />

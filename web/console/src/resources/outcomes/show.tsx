@@ -1,13 +1,14 @@
-import { ReferenceField, TextField } from "react-admin";
+import { formatCalendarDay } from "@treadlight/domain/format";
+import { FunctionField, ReferenceField } from "react-admin";
 import { useCan } from "../../session/context.ts";
 import { ConsoleShow } from "../../shared/show.tsx";
-import { Flow } from "./flow.tsx";
+import { Flow, type OutcomeDay } from "./flow.tsx";
 
 export function OutcomeShow() {
   const seesOrganizations = [useCan("all_organizations"), useCan("privacy_settings")].includes(true);
   return (
     <ConsoleShow isLive>
-      <TextField source="day" label="Day (UTC)" />
+      <FunctionField<OutcomeDay> label="Day (UTC)" render={({ day }) => formatCalendarDay(day)} />
       {seesOrganizations && (
         <ReferenceField source="organizationId" reference="organizations" label="Organization" emptyText="–" />
       )}

@@ -6,7 +6,7 @@ import {
   startImport,
   undoImport,
 } from "@treadlight/contract/imports";
-import { formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatCalendarDay, formatDay, formatDuration, formatNumber } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
@@ -17,7 +17,6 @@ import { useChange, useRoute } from "../../../shared/api/use-route.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
-import { dayName } from "../overview/new-tools.tsx";
 import { JobProgress } from "../parts/job-progress.tsx";
 import { IMPORT_KIND_NAMES, IMPORT_STATES } from "./import-words.ts";
 import { NewImport } from "./new-import.tsx";
@@ -78,7 +77,7 @@ function Import({ file }: { file: ImportRow }) {
   return (
     <Panel title={fileName} aside={<span className="text-sm font-semibold text-ink-soft">{IMPORT_STATES[state]}</span>}>
       <p className="text-sm text-ink-soft">
-        {IMPORT_KIND_NAMES[kind]}, {dayName(requestedAt.toISOString())}
+        {IMPORT_KIND_NAMES[kind]}, {formatDay(requestedAt)}
       </p>
       {isUnderWay(file) && <JobProgress percent={progress.percent} onCancel={stop} />}
       {problem !== null && (
@@ -136,7 +135,7 @@ function Summary({ summary, isTrial }: { summary: ImportSummary; isTrial: boolea
       </dl>
       {first !== null && last !== null && (
         <p className="text-sm text-ink-soft">
-          From {dayName(first)} to {dayName(last)}:{" "}
+          From {formatCalendarDay(first)} to {formatCalendarDay(last)}:{" "}
           {tools.map(({ tool, sessions: count }) => `${tool} (${formatNumber(count)})`).join(", ")}.
         </p>
       )}

@@ -1,5 +1,5 @@
 import { listToolsInUse } from "@treadlight/contract/organization";
-import { formatNumber } from "@treadlight/domain/format";
+import { formatCalendarDay, formatNumber } from "@treadlight/domain/format";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Link } from "react-router";
@@ -39,7 +39,7 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
                 columns={[
                   { id: "tool", heading: "Tool", cell: ({ tool }) => toolLabel(tool) },
                   { id: "decision", heading: "Decision", cell: ({ decision }) => <Decision decision={decision} /> },
-                  { id: "first", heading: "First day", cell: ({ firstDay }) => dayName(firstDay) },
+                  { id: "first", heading: "First day", cell: ({ firstDay }) => formatCalendarDay(firstDay) },
                   {
                     id: "people",
                     heading: "People",
@@ -57,8 +57,3 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
     </Panel>
   );
 }
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
-/** @param day ISO 8601 */
-export const dayName = (day: string) => DAY.format(new Date(day));

@@ -12,7 +12,7 @@ import {
   requestReport,
   verifyReportFile,
 } from "@treadlight/contract/reports";
-import { formatNumber, formatTime } from "@treadlight/domain/format";
+import { formatCalendarDay, formatNumber, formatTime } from "@treadlight/domain/format";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
@@ -25,7 +25,6 @@ import { useChange, useRoute } from "../../../shared/api/use-route.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
-import { dayName } from "../overview/new-tools.tsx";
 import { JobProgress } from "../parts/job-progress.tsx";
 import { ValueField } from "../parts/value-field.tsx";
 
@@ -183,7 +182,7 @@ function Report({ report }: { report: ReportRow }) {
   return (
     <Panel
       element="article"
-      title={`${dayName(from)} to ${dayName(to)}`}
+      title={`${formatCalendarDay(from)} to ${formatCalendarDay(to)}`}
       aside={<span className="text-sm font-semibold text-ink-soft">{STATES[state]}</span>}
     >
       <p className="text-sm text-ink-soft">
@@ -217,7 +216,7 @@ function Report({ report }: { report: ReportRow }) {
           </ul>
           <p className="mt-3 text-label break-all text-ink-soft">
             {fingerprint !== null && <>SHA-256 of report.json: {fingerprint}. </>}
-            {expiresAt !== null && <>Kept until {dayName(expiresAt.toISOString())}.</>}
+            {expiresAt !== null && <>Kept until {formatCalendarDay(expiresAt.toISOString())}.</>}
           </p>
         </>
       )}

@@ -10,7 +10,7 @@ import {
   updateToolPolicy,
 } from "@treadlight/contract/organization";
 import { TOOLS } from "@treadlight/domain/catalogue";
-import { formatNumber } from "@treadlight/domain/format";
+import { formatCalendarDay, formatNumber } from "@treadlight/domain/format";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -23,7 +23,6 @@ import { PageHeader } from "../../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { toolLabel } from "../../../shared/tool-label.ts";
-import { dayName } from "../overview/new-tools.tsx";
 import { DECISIONS, Decision } from "../parts/decision.tsx";
 
 const TITLE = "Tools";
@@ -206,7 +205,7 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
     {
       id: "firstDay",
       heading: "First used",
-      cell: ({ firstDay }) => (firstDay === undefined ? "" : dayName(firstDay)),
+      cell: ({ firstDay }) => (firstDay === undefined ? "" : formatCalendarDay(firstDay)),
       sortBy: ({ firstDay = "" }) => firstDay,
     },
     ...(seesPeople
