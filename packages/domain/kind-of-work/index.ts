@@ -1,0 +1,3 @@
+export * from "./features.ts";
+export * from "./guess.ts";
+export * from "./model.ts";
