@@ -9,6 +9,8 @@ import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import {
   damagedParts,
   deleteDamagedParts,
+  hasSessions,
+  knowsNone,
   missingRows,
   readFailures,
   setBrokenPartsAside,
@@ -126,6 +128,8 @@ export async function openWarehouse(options: WarehouseOptions) {
     readFailures: live(readFailures),
     setBrokenPartsAside: live(setBrokenPartsAside),
     missingRows: live(missingRows),
+    knowsNone: live(knowsNone),
+    hasSessions: live(hasSessions),
     restorer: () => restorerTo(generations.live),
     changeEveryDay: live(changeEveryDay),
     recordRepair: live(recordRepair),

@@ -6,8 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const CANNOT_START = 2;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
-/** A process that ran this long was well: earlier deaths no longer count. */
-const WELL_AFTER_MS = 600_000;
+/** If it has never been ready, somebody is waiting to see it start. */
 const GIVE_UP_AFTER = 10;
 
 export interface SuperviseOptions {
@@ -19,8 +18,9 @@ export interface SuperviseOptions {
 }
 
 /**
- * Starts a process, and starts it again each time it dies, with pauses that double. Ends when the process was told to stop, cannot
- * start at all, or has died ten times in a row. SIGTERM and SIGINT are passed on.
+ * Starts a process, and starts it again each time it dies: at once if it had become ready, otherwise after pauses that double, up to a
+ * minute. Ends when the process was told to stop, cannot start, or has died ten times without ever being ready. SIGTERM and SIGINT are
+ * passed on.
  * @returns the exit code
  */
 export async function supervise({ start, say, firstPauseMs = FIRST_PAUSE_MS }: SuperviseOptions): Promise<number> {
@@ -33,25 +33,26 @@ export async function supervise({ start, say, firstPauseMs = FIRST_PAUSE_MS }: S
   // Ctrl-C reaches the process too; it ignores the second signal.
   process.on("SIGINT", stop).on("SIGTERM", stop);
   try {
+    /** In a row, before it was ready. */
     let deaths = 0;
-    let wasReady = false;
+    let wasEverReady = false;
     for (;;) {
-      const startedAt = performance.now();
+      let isReady = false;
       child = start();
       child.once("message", () => {
-        wasReady = true;
+        isReady = wasEverReady = true;
       });
       const [code, signal]: unknown[] = await once(child, "exit");
-      const cannotStart = code === CANNOT_START && !wasReady;
+      const cannotStart = code === CANNOT_START && !isReady;
       if (stopping.signal.aborted || code === 0 || cannotStart) return typeof code === "number" ? code : 1;
-      deaths = performance.now() - startedAt < WELL_AFTER_MS ? deaths + 1 : 1;
+      deaths = isReady ? 0 : deaths + 1;
       const what = `Treadlight ended unexpectedly (${signal === null ? `exit code ${code}` : signal})`;
-      if (deaths >= GIVE_UP_AFTER) {
+      if (deaths >= GIVE_UP_AFTER && !wasEverReady) {
         say(`${what}, ${deaths} times in a row. Giving up: see the lines above for the reason, then start it again.`);
         return 1;
       }
-      const pauseMs = Math.min(firstPauseMs * 2 ** (deaths - 1), MAX_PAUSE_MS);
-      say(`${what}. Starting it again in ${pauseMs / 1_000} s.`);
+      const pauseMs = isReady ? 0 : Math.min(firstPauseMs * 2 ** (deaths - 1), MAX_PAUSE_MS);
+      say(`${what}. Starting it again ${isReady ? "now" : `in ${pauseMs / 1_000} s`}.`);
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return 0;
     }

@@ -50,9 +50,16 @@ export interface Scoring {
   isAlive(): boolean;
   /** What the warehouse has lost, as text; undefined if nothing. */
   problem(): string | undefined;
+  /** @throws EmptiedWarehouseError when the warehouse lacks what has been scored, until a replay */
+  requireRows(): void;
   /** Finishes the running batches and pauses until the returned function is called. */
   pause(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
+}
+
+/** The warehouse is new or was restored from long ago, while the log says that it has been filled. */
+export class EmptiedWarehouseError extends Error {
+  override readonly name = "EmptiedWarehouseError";
 }
 
 /** Starts every projection. Each recovers by itself after an engine's outage. */
@@ -145,6 +152,9 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
       disk?.isFull() === true ||
       running.every(({ consumer, lag }) => lag === 0n || now() - consumer.lastProgressAt < STUCK_AFTER_MS),
     problem: () => integrity.problem(),
+    requireRows() {
+      if (integrity.isEmptied()) throw new EmptiedWarehouseError();
+    },
     async pause() {
       await stopAll();
       return async () => {

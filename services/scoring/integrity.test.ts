@@ -10,7 +10,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { openWarehouse, organizationTenant, personalTenant, type Warehouse } from "@treadlight/warehouse";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { type Scoring, startScoring } from "./app.ts";
+import { replay, type Scoring, startScoring } from "./app.ts";
 
 const RECEIVED_AT = Date.UTC(2026, 5, 20);
 const SESSIONS = 300;
@@ -99,6 +99,27 @@ describe("given a warehouse with three hundred sessions, a newer version of each
     await store.command("SYSTEM DROP UNCOMPRESSED CACHE");
     await store.close();
   }
+
+  it("when the warehouse is gone though the log has been read, then it fails and names the command until a replay, also with new sessions", async () => {
+    await restart(() => rm(join(folder, "warehouse"), { recursive: true }));
+    await vi.waitFor(() => expect(scoring?.problem()).toContain("`npm run replay`"), WITHIN);
+    await append([event(person, {})]);
+    await vi.waitFor(async () => expect((await ledger()).scored).toBe(1), WITHIN);
+    await restart(async () => {});
+    await vi.waitFor(() => expect(() => scoring?.requireRows()).toThrow(), WITHIN);
+    expect(written).toContain("the warehouse has lost rows");
+    const pauseScoring = () => scoring?.pause() ?? Promise.reject(new Error("It is not running."));
+    await replay({
+      log,
+      warehouse,
+      logger: createLogger({ service: "test", level: "silent" }),
+      pauseScoring,
+      onProgress() {},
+    });
+    await vi.waitFor(() => expect(scoring?.problem()).toBeUndefined(), WITHIN);
+    expect(() => scoring?.requireRows()).not.toThrow();
+    expect((await ledger()).scored).toBe(SESSIONS + 1);
+  });
 
   it.each(["sessions", "session_events", "erasures"])(
     "when parts of %s turn out broken at the start, then what was in them is restored and staff can see it",

@@ -1,4 +1,5 @@
-import type { EventLog, Stream } from "@treadlight/platform/event-log";
+import { GROUPS } from "@treadlight/domain/session";
+import type { EventLog, StoredRecord, Stream } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
 import type { DamagedPart, Warehouse, WarehouseWriter } from "@treadlight/warehouse";
 import { Gauge, type Registry } from "prom-client";
@@ -8,6 +9,12 @@ import { repeat } from "./repeat.ts";
 const LOOK_INTERVAL_MS = 5_000;
 /** Counting missing rows reads the whole ledger. */
 const COUNT_INTERVAL_MS = 3_600_000;
+/** Until the next quiet moment, counting rests at least this many times as long as it took. */
+const REST = 10;
+/** Reading every part of the warehouse. */
+const CHECK_INTERVAL_MS = 24 * COUNT_INTERVAL_MS;
+/** With so many records at the beginning of the log, some must be known to the warehouse. */
+const FIRST_RECORDS = 100;
 /** After a repair that failed. */
 const RETRY_AFTER_MS = 60_000;
 
@@ -28,8 +35,15 @@ export interface IntegrityDeps {
 export interface Integrity {
   /** What is wrong now, in words; undefined if nothing is. */
   problem(): string | undefined;
+  /** Whether the warehouse lacks what has been scored before, and only a replay brings it back. */
+  isEmptied(): boolean;
   stop(): Promise<void>;
 }
+
+const EMPTIED =
+  "The warehouse does not have what the event log begins with: it is new, or older than the positions in the log. `npm run replay` fills it again.";
+const NEW_LOG =
+  "the event log was missing and is new, but the warehouse has sessions. To have it back, stop Treadlight and put the folder log back from a backup.";
 
 /**
  * Watches for rows that the warehouse has lost: parts that were damaged, such as by a full disk, and versions without their row.
@@ -43,6 +57,10 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     "treadlight_log_damage",
     "Kinds of damage of the event log that nobody has repaired or accepted",
   );
+  const emptiedGauge = gauge(
+    "treadlight_warehouse_emptied",
+    "1 if the warehouse lacks what had been scored, until a replay",
+  );
   const missingGauge = gauge("treadlight_warehouse_missing_rows", "Newest versions of sessions whose row is lost");
 
   let failures = 0;
@@ -53,37 +71,90 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
   let countedAt = Number.NEGATIVE_INFINITY;
   let retryAt = Number.NEGATIVE_INFINITY;
 
+  const stopping = new AbortController();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | undefined;
+  /** What had been read of the log when it was last looked at, and whether unsettled sessions have been counted since the last hour. */
+  let read: string | undefined;
+  let isUnsettledCounted = false;
+  let countTookMs = 0;
+  /** Undefined until the log has been read to its end. */
+  let emptied: boolean | undefined;
+
   let told: string | undefined;
+
+  const onError = (err: unknown) =>
+    logger.warn({ err }, "integrity check or repair failed; will retry");
 
   function problem() {
     const parts = damaged.length > 0 ? `${damaged.length} damaged parts` : undefined;
-    const rows = missing > 0 ? `${missing} missing rows` : undefined;
-    return [parts, rows].filter((part) => part !== undefined).join(", ") || undefined;
+    const rest =
+      missing > 0 && missing === lost ? " that the event log no longer holds (`npm run replay` goes on without)" : "";
+    const rows = missing > 0 ? `${missing} missing rows${rest}` : undefined;
+    return [emptied ? EMPTIED : undefined, parts, rows].filter((part) => part !== undefined).join(", ") || undefined;
   }
 
-  async function count() {
+  /** @param isQuiet whether everything in the log had been read for a while, so that every session must have an outcome */
+  async function count(isQuiet = false) {
+    const startedAt = now();
+    const counted = await warehouse.missingRows();
     countedAt = now();
-    missing = await warehouse.missingRows();
+    countTookMs = countedAt - startedAt;
+    isUnsettledCounted = isQuiet && (await readUpTo()) === read;
+    missing = counted.missing + (isUnsettledCounted ? counted.unsettled : 0);
     missingGauge.set(missing);
+  }
+
+  /** How far the log has been read; undefined while something waits. */
+  async function readUpTo() {
+    const counted = PROJECTIONS.filter(({ stream }) => stream !== "monitoring");
+    const lags = await Promise.all(counted.map(({ stream, group }) => log.lag(stream, group)));
+    if (lags.some((lag) => lag > 0n)) return undefined;
+    return (await Promise.all(counted.map(({ stream }) => log.size(stream)))).join();
+  }
+
+  async function lookForEmptied() {
+    if ((await log.lag("sessions", GROUPS.sessions)) > 0n) return;
+    let first: readonly StoredRecord[] = [];
+    for await (first of log.read("sessions", { maxRecords: FIRST_RECORDS, passesDamage: true })) break;
+    const sessions = first.flatMap(({ headers: { kind, organizationId, eventId } }) =>
+      kind === "session" && organizationId && eventId ? [{ organizationId, eventId }] : [],
+    );
+    emptied = await warehouse.knowsNone(sessions);
+  }
+
+  async function tellOfNewLog() {
+    if (log.embedded?.isNew && (await warehouse.hasSessions())) log.embedded.tellDamage(NEW_LOG);
   }
 
   async function look() {
     logGauge.set(log.damage().length);
+    if (emptied !== false) await lookForEmptied();
+    emptiedGauge.set(emptied ? 1 : 0);
     if (!hasRoom()) return;
+    const before = read;
+    read = repairs ? await readUpTo() : undefined;
+    const isQuiet = read !== undefined && read === before;
     if (repairs) {
       const failed = await warehouse.readFailures();
       if (failed > failures) await warehouse.setBrokenPartsAside();
       failures = failed;
+      if (now() - checkedAt >= CHECK_INTERVAL_MS) {
+        checkedAt = now();
+        checking = warehouse.setBrokenPartsAside(stopping.signal).catch(onError);
+      }
     }
-    const before = damaged.length;
+    const damagedBefore = damaged.length;
     damaged = await warehouse.damagedParts();
     damagedGauge.set(damaged.length);
-    if (damaged.length !== before || now() - countedAt >= COUNT_INTERVAL_MS) await count();
+    const isCountDue = damaged.length !== damagedBefore || now() - countedAt >= COUNT_INTERVAL_MS;
+    const hasRested = now() - countedAt >= REST * countTookMs;
+    if (isCountDue || (isQuiet && !isUnsettledCounted && hasRested)) await count(isQuiet);
     if (problem() !== undefined && problem() !== told) {
       logger.error({ damagedParts: damaged, missing }, "the warehouse has lost rows");
     }
     told = problem();
-    const isRepairable = damaged.length > 0 || missing > lost;
+    const isRepairable = !emptied && (damaged.length > 0 || missing > lost);
     if (repairs && isRepairable && now() >= retryAt) await repairNow();
   }
 
@@ -107,15 +178,15 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     else logger.info(repaired, "lost rows restored");
   }
 
-  const looking = repeat(
-    LOOK_INTERVAL_MS,
-    look,
-    (err) => logger.warn({ err }, "integrity check or repair failed; will retry"),
-    { atOnce: true },
-  );
+  tellOfNewLog().catch(onError);
+  const looking = repeat(LOOK_INTERVAL_MS, look, onError, { atOnce: true });
   return {
     problem,
-    stop: () => looking.stop(),
+    isEmptied: () => emptied === true,
+    async stop() {
+      stopping.abort();
+      await Promise.all([looking.stop(), checking]);
+    },
   };
 }
 

@@ -23,7 +23,13 @@ await runService(async () => {
     ],
     readiness: [
       { name: "log", ping: () => log.ping() },
-      { name: "warehouse", ping: () => warehouse.ping() },
+      {
+        name: "warehouse",
+        async ping() {
+          scoring.requireRows();
+          await warehouse.ping();
+        },
+      },
     ],
     routes: [],
   });

@@ -187,7 +187,13 @@ export async function startStandalone({
       readiness: [
         { name: "disk", ping: async () => disk.requireRoom() },
         { name: "log", ping: () => log.ping() },
-        { name: "warehouse", ping: () => warehouse.ping() },
+        {
+          name: "warehouse",
+          async ping() {
+            scoring.requireRows();
+            await warehouse.ping();
+          },
+        },
         { name: "database", ping: () => database.ping() },
       ],
       routes: [

@@ -91,12 +91,14 @@ export function openEmbeddedLog({
   const inTurn = pLimit(1);
   let closing: Promise<void> | undefined;
 
-  const told = [lostEnd(positions.beyond(nextOffsets()), nextOffsets()), lostPositions()].filter(isText);
-  for (const text of told) notes.tell(`${new Date().toISOString()}: ${text}`);
-  if (told.length > 0 || !positions.oldest) positions.begin(positions.oldest ?? firstOffsets, nextOffsets());
+  const openedAt = nextOffsets();
+  const tell = (text: string) => notes.tell(`${new Date().toISOString()}: ${text}`);
+  const told = [lostEnd(positions.beyond(openedAt), openedAt), lostPositions()].filter(isText);
+  for (const text of told) tell(text);
+  if (told.length > 0 || !positions.oldest) positions.begin(positions.oldest ?? firstOffsets, openedAt);
 
   function lostPositions(): string | undefined {
-    if (!positions.isNew || !recordsBetween(firstOffsets, nextOffsets())) return undefined;
+    if (!positions.isNew || !recordsBetween(firstOffsets, openedAt)) return undefined;
     return "the file positions.json was missing, so everything in the log is read once more, which changes nothing.";
   }
 
@@ -279,6 +281,11 @@ export function openEmbeddedLog({
     append,
     consume: (options, handler) => consume(options, handler, (stream, from, end) => recordsFrom(stream, from, end)),
     embedded: {
+      isNew: positions.isNew && !recordsBetween(firstOffsets, openedAt),
+      tellDamage(text) {
+        tell(text);
+        logDamage();
+      },
       consumeRanges: (options, handler) =>
         consume(options, handler, (stream, from, end) => journal.rangeOf(stream, from, end)),
       waitingRuns: (stream, group, { from, ...options }) =>

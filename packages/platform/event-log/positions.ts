@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readStateFile, writeStateFile } from "./state-file.ts";
 import { LogUnavailableError, type Offsets, offsetsBy, STREAMS, type Stream } from "./types.ts";
 
-const positionsSchema = z.record(z.string(), z.int().nonnegative());
+const positionsSchema = z.record(z.string().regex(/^[\w/-]+$/), z.int().nonnegative());
 const REMEDY = "Delete it, then start again: everything in the log is read once more, which changes nothing.";
 
 /** A saved position behind the end of the log. */

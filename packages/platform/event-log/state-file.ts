@@ -14,7 +14,7 @@ export function readStateFile<Schema extends z.ZodType>(
 ): z.output<Schema> | undefined {
   if (!existsSync(path)) return undefined;
   try {
-    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return schema.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path))));
   } catch (cause) {
     throw new IncompatibleDataError(`${path} is damaged. ${remedy}`, { cause });
   }

@@ -118,6 +118,10 @@ export interface EventLog {
   consume(options: ConsumeOptions, handler: BatchHandler): Promise<Consumer>;
   /** What only the embedded log can do: its files are here, and a stream has one partition. */
   readonly embedded?: {
+    /** Whether opening it has made it. */
+    isNew: boolean;
+    /** Remembers damage until it is accepted. */
+    tellDamage(text: string): void;
     /** Like `consume`, but reads nothing: the handler leaves that to another thread. */
     consumeRanges(options: ConsumeOptions, handler: BatchHandler<RecordRange>): Promise<Consumer>;
     /** Which organizations the records that the group has not committed belong to, from an offset on. Usually answered from memory. */

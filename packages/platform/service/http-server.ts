@@ -6,10 +6,13 @@ import type { Registry } from "prom-client";
 import { assertRoutesListed } from "../endpoints/index.ts";
 import { closeServer, errorHandler, notFound } from "../http/index.ts";
 import { type HealthOptions, healthRoutes, type Logger, observeRequests } from "../observability/index.ts";
+import { connectionLimit, descriptorLimit } from "./descriptors.ts";
 
 /** A request whose body has not arrived within this time is cut, so slow senders cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+/** How often to say that connections are refused. */
+const DROPPED_INTERVAL_MS = 60_000;
 
 export interface HttpServerOptions extends Omit<HealthOptions, "registry"> {
   port: number;
@@ -59,6 +62,17 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   app.use(notFound, errorHandler(logger));
 
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS }, app);
+  const limit = descriptorLimit();
+  if (limit !== undefined) {
+    const connections = connectionLimit(limit, logger);
+    server.maxConnections = connections;
+    let toldAt = Number.NEGATIVE_INFINITY;
+    server.on("drop", () => {
+      if (performance.now() - toldAt < DROPPED_INTERVAL_MS) return;
+      toldAt = performance.now();
+      logger.warn({ connections }, "all connections are in use; further ones are refused");
+    });
+  }
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => {
       const reason = "code" in cause && cause.code === "EADDRINUSE" ? "the port is in use" : cause.message;
@@ -67,6 +81,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     });
     server.listen({ port, host }, resolve);
   });
+  // Such as a connection that could not be accepted. The next one may.
+  server.on("error", (err) => logger.warn({ err }, "the server could not take a connection"));
   const address = server.address() as AddressInfo;
   return {
     url: `http://${localName(address)}:${address.port}`,
