@@ -83,8 +83,7 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
 
   let told: string | undefined;
 
-  const onError = (err: unknown) =>
-    logger.warn({ err }, "integrity check or repair failed; will retry");
+  const onError = (err: unknown) => logger.warn({ err }, "integrity check or repair failed; will retry");
 
   function problem() {
     const parts = damaged.length > 0 ? `${damaged.length} damaged parts` : undefined;
