@@ -128,8 +128,6 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
 
   async function look() {
     logGauge.set(log.damage().length);
-    if (emptied !== false) await lookForEmptied();
-    emptiedGauge.set(emptied ? 1 : 0);
     if (!hasRoom()) return;
     const before = read;
     read = repairs ? await readUpTo() : undefined;
@@ -146,6 +144,9 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     const damagedBefore = damaged.length;
     damaged = await warehouse.damagedParts();
     damagedGauge.set(damaged.length);
+    // What damaged parts held is restored, and known again then.
+    if (emptied !== false && damaged.length === 0) await lookForEmptied();
+    emptiedGauge.set(emptied ? 1 : 0);
     const isCountDue = damaged.length !== damagedBefore || now() - countedAt >= COUNT_INTERVAL_MS;
     const hasRested = now() - countedAt >= REST * countTookMs;
     if (isCountDue || (isQuiet && !isUnsettledCounted && hasRested)) await count(isQuiet);
@@ -153,7 +154,7 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
       logger.error({ damagedParts: damaged, missing }, "the warehouse has lost rows");
     }
     told = problem();
-    const isRepairable = !emptied && (damaged.length > 0 || missing > lost);
+    const isRepairable = damaged.length > 0 || missing > lost;
     if (repairs && isRepairable && now() >= retryAt) await repairNow();
   }
 
