@@ -141,7 +141,7 @@ interface Queue {
 
 /**
  * A queue that ends even if it could not note the end of a job, because the connection was lost, for example. It takes no more jobs then,
- * but graphile-worker may wait forever (seen with 0.17), because it miscounts what it still has to note.
+ * but graphile-worker 0.17 may wait forever, because it miscounts what it still has to note.
  */
 function queueOf(runner: Runner): Queue {
   const broken = once(runner.events, "pool:fatalError").then(() => wait(BROKEN_QUEUE_MS, undefined, { ref: false }));
