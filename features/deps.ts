@@ -33,6 +33,8 @@ export interface ApiDeps {
   resolveTxt: ResolveTxt;
   /** Whether webhooks and sign-in providers may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
+  /** After how long a change that destroys or reveals takes effect. */
+  changeDelayMs: number;
   /** Whether the number of requests is limited. */
   rateLimits: boolean;
   /** How much an organization may send in a day; without it, as much as it likes. */

@@ -54,6 +54,7 @@ await runService(async () => {
     identify: identify({ db, jwtSecret, changes }),
     jwtSecret,
     privateWebhooks: config.privateWebhooks,
+    changeDelayMs: config.changeDelayMs,
     billing: config.billing,
     stripe: undefined,
     registration: "open",

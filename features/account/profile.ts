@@ -3,11 +3,13 @@ import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { changeOfVersion, etagHeader, versionOf } from "@treadlight/platform/lists";
 import type { ApiDeps } from "../deps.ts";
+import { assertConfirmed, confirmationIn } from "../organization/confirmation.ts";
+import { shorterRetention } from "../organization/pending-changes.ts";
 import { changeLockedOrganization, organizationOfMember } from "../organization/profile.ts";
 import { activeAccount } from "../sign-in/accounts.ts";
 
 /** Changes of a person's own profile and settings. */
-export function profileEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+export function profileEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint[] {
   return [
     endpoint(updateAccount, {
       async handle({ caller: { userId }, body: wanted, ifMatch }) {
@@ -41,7 +43,8 @@ export function profileEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endp
       },
     }),
     endpoint(updateAccountSettings, {
-      async handle({ caller: { userId, organizationId }, body: wanted, ifMatch }) {
+      async handle({ caller: { userId, organizationId }, body: wanted, ifMatch, req }) {
+        const at = new Date(now());
         const { etag, previewsEnabled, retentionDays, timeZone } = await db
           .transaction()
           .execute(async (transaction) => {
@@ -49,12 +52,15 @@ export function profileEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endp
               .selectFrom("organizations")
               .where("id", "=", organizationId)
               .where("personalOf", "=", userId)
-              .select("id")
+              .select(["id", "name", "retentionDays"])
               .forNoKeyUpdate()
               .executeTakeFirst();
             if (!personal) throw new Expected("organization_decides");
-            await changeLockedOrganization(transaction, organizationId, wanted, ifMatch);
-            return organizationOfMember(transaction, userId, new Date(now()));
+            // At once, without a delay: people can erase their own sessions at any time.
+            const erased = await shorterRetention(warehouse, personal, wanted.retentionDays, at);
+            assertConfirmed(personal.name, confirmationIn(req), erased ? [erased.effect] : []);
+            await changeLockedOrganization(transaction, { organizationId, at }, wanted, { ifMatch });
+            return organizationOfMember(transaction, userId, at);
           });
         return { status: 200, body: { previewsEnabled, retentionDays, timeZone }, headers: etagHeader(etag) };
       },

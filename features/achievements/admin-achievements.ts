@@ -5,16 +5,19 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
 import { type Kysely, sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
+import { peopleShownTo } from "../privacy/names.ts";
 
 /** The achievements of the largest organization. */
 const MAX_SORTED = 1_000_000;
 
 export function achievementsResource({ db, warehouse }: Pick<ApiDeps, "db" | "warehouse">): Endpoint[] {
   const table = readTable(db, rowsOf, ["achievementType"]);
-  const named = <Row extends { userId: string }>(
-    { organizationId, peopleVisible }: UserIdentity,
-    { userId, ...row }: Row,
-  ) => ({ ...row, user: peopleVisible ? userId : warehouse.pseudonymOf(organizationId, userId, "achievement") });
+  const named = <Row extends { userId: string; awardedAt: Date }>(caller: UserIdentity, { userId, ...row }: Row) => {
+    const { pseudonyms } = peopleShownTo(caller);
+    const isHidden =
+      typeof pseudonyms === "boolean" ? pseudonyms : row.awardedAt.toISOString().slice(0, 10) < pseudonyms.before;
+    return { ...row, user: isHidden ? warehouse.pseudonymOf(caller.organizationId, userId, "achievement") : userId };
+  };
   return readEndpoints(achievements, {
     async page(caller, query) {
       const [field, order] = query.sort;

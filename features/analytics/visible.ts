@@ -10,6 +10,7 @@ import {
 import { Expected } from "@treadlight/contract/errors";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type AnalyticsOptions, organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
+import { peopleShownTo } from "../privacy/names.ts";
 
 /** What a caller may learn from a query. */
 interface Visible {
@@ -25,6 +26,8 @@ interface Visible {
 const PSEUDONYMS_NOTICE =
   "People appear under pseudonyms. A pseudonym always stands for the same person, and small groups are shown: somebody who knows how a colleague works, or moves them into an empty team, may recognize them.";
 const NAMES_NOTICE = "Your organization has decided that administrators see people by name. Small groups are shown.";
+const namesNotice = (from: string | undefined) =>
+  from === undefined ? NAMES_NOTICE : `${NAMES_NOTICE} In sessions before ${from} people appear under pseudonyms.`;
 
 /** Decides by capability, never by role, whose sessions a caller may query and how people appear. */
 export function visibleTo(
@@ -32,7 +35,7 @@ export function visibleTo(
   query: AnalyticsQuery,
   scope: "own" | "organization" = can(caller.userType, "organization_aggregates") ? "organization" : "own",
 ): Visible {
-  const { organizationId, userId, userType, timeZone, peopleVisible } = caller;
+  const { organizationId, userId, userType, timeZone, peopleVisible, namesFrom } = caller;
   if (scope === "own") {
     const tenant = personalTenant(organizationId, userId);
     return { tenant, allowed: query, options: { pseudonyms: false, timeZone }, people: "self" };
@@ -41,9 +44,9 @@ export function visibleTo(
   const tenant = organizationTenant(organizationId);
   if (can(userType, "people_rows")) {
     const shown = peopleVisible
-      ? { people: "names" as const, notice: NAMES_NOTICE }
+      ? { people: "names" as const, notice: namesNotice(namesFrom) }
       : { people: "pseudonyms" as const, notice: PSEUDONYMS_NOTICE };
-    return { tenant, allowed: query, options: { pseudonyms: !peopleVisible, timeZone }, ...shown };
+    return { tenant, allowed: query, options: { ...peopleShownTo(caller), timeZone }, ...shown };
   }
   requireCells(query);
   return {

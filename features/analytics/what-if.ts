@@ -8,6 +8,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant, periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
 import { requireHistory } from "../plans/included.ts";
+import { peopleShownTo } from "../privacy/names.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
@@ -21,7 +22,7 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
         const period = periodOf({ timeDimension }, now(), caller.timeZone);
         await requireHistoryOf(caller, period.from);
         const selection = { ...period, filters, byTool: false };
-        const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, shownTo(caller));
+        const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, peopleShownTo(caller));
         return {
           status: 200,
           body: {
@@ -40,7 +41,7 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
         await requireHistoryOf(caller, period.from);
         const selection = { ...period, filters: [], byTool: true };
         const tenant = organizationTenant(caller.organizationId);
-        const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, shownTo(caller)));
+        const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, peopleShownTo(caller)));
         const meta = metaOf(period);
         return { status: 200, body: { advice: advice.map((one) => ({ ...one, query: queryOf(one, meta) })), meta } };
       },
@@ -55,8 +56,6 @@ function tenantOf({ organizationId, userId, userType }: UserIdentity, scope?: "o
   if (seesPeople) return organizationTenant(organizationId);
   throw new Expected("forbidden", { message: "Only administrators can query the whole organization." });
 }
-
-const shownTo = ({ peopleVisible }: UserIdentity) => ({ pseudonyms: !peopleVisible });
 
 const metaOf = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() });
 

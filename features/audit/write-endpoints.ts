@@ -1,4 +1,5 @@
 import type { Route } from "@treadlight/contract/access";
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import type { ResourceName, rowParams } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import type { RouteDefinition } from "@treadlight/contract/route";
@@ -63,10 +64,14 @@ export function writeEndpoints<
   if (!editable) throw new TypeError(`${resource.update.route} has no body`);
   const versioned = versionedBy(editable);
 
-  const inTransaction = async <T>(caller: UserIdentity, work: (context: WriteContext) => Promise<T>): Promise<T> => {
+  const inTransaction = async <T>(
+    caller: UserIdentity,
+    work: (context: WriteContext) => Promise<T>,
+    confirmation?: string,
+  ): Promise<T> => {
     const at = new Date(deps.now());
     try {
-      return await deps.db.transaction().execute((transaction) => work({ transaction, caller, at }));
+      return await deps.db.transaction().execute((transaction) => work({ transaction, caller, at, confirmation }));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw new Expected("already_exists", {
@@ -88,15 +93,16 @@ export function writeEndpoints<
 
   const endpoints: Endpoint[] = [
     endpoint(resource.update, {
-      async handle({ caller, params: { id }, body: wanted, ifMatch }) {
-        const row = await inTransaction(caller, async (context) => {
+      async handle({ caller, params: { id }, body: wanted, ifMatch, req }) {
+        const made = async (context: WriteContext) => {
           const stored = orNotFound(await lock(context, id, "update"));
           const change = changeOfVersion(editable, stored, wanted, ifMatch);
           const entries = change ? await update({ ...context, id, stored }, change) : [];
           const answer = orNotFound(await one(caller, id, context.transaction));
           await record(context, id, entries, stored);
           return answer;
-        });
+        };
+        const row = await inTransaction(caller, made, req.get(CONFIRM_HEADER));
         return { status: 200, body: versioned(row) };
       },
     }),

@@ -8,6 +8,7 @@ import type { Response } from "express";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
+import { peopleShownTo } from "../privacy/names.ts";
 
 interface Call {
   caller: UserIdentity;
@@ -20,10 +21,10 @@ type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 /** The sessions of an organization as files. The engine writes them; this passes the bytes on, no faster than they are read. */
 export function sessionsExportEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
   async function send(format: SessionsFormat, { caller, query, res }: Call): Promise<undefined> {
-    const { organizationId, userId, peopleVisible } = caller;
+    const { organizationId, userId } = caller;
     await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, new Date(now()));
     const tenant = organizationTenant(organizationId);
-    const file = await warehouse.sessionsFile(tenant, query, { format, pseudonyms: !peopleVisible });
+    const file = await warehouse.sessionsFile(tenant, query, { format, ...peopleShownTo(caller) });
     if (!file) {
       const detail = { path: "cursor", code: "invalid_value", message: "must be the cursor of a row" } as const;
       throw new Expected("invalid_query", { details: [detail] });

@@ -48,7 +48,7 @@ async function setUp(
   const callerType = await lockOwnOrganization(transaction, caller);
   if (!can(callerType, "manage_departments")) throw new Expected("forbidden");
 
-  const profileEntry = await changeLockedOrganization(transaction, organizationId, profile);
+  const profileEntry = await changeLockedOrganization(transaction, { organizationId, at: now }, profile);
   await transaction
     .updateTable("organizations")
     .set({ onboardedAt: now })

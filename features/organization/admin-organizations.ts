@@ -4,14 +4,16 @@ import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { readEndpoints, readTable } from "@treadlight/platform/lists";
+import { changeOf, readEndpoints, readTable } from "@treadlight/platform/lists";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, asStaff, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { confirmedName } from "./confirmation.ts";
 import { lockOwnOrganization } from "./lock.ts";
+import { askForChange, namesFromOf } from "./pending-changes.ts";
 
-export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
+export function organizationsResource(deps: Pick<ApiDeps, "db" | "warehouse" | "changeDelayMs" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["name"]);
   return [
     ...readEndpoints(organizations, table),
@@ -26,7 +28,7 @@ export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoi
         organization?.id === caller.organizationId
           ? asMember(caller)
           : { ...asStaff(caller), ...(organization && { organizationId: organization.id }) },
-      async update({ transaction, caller, at, id }, change) {
+      async update({ transaction, caller, at, id, stored, confirmation }, change) {
         const { suspended, ...profile } = change.after;
         const isOwn = id === caller.organizationId;
         if (Object.keys(profile).length > 0) {
@@ -37,13 +39,26 @@ export function organizationsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoi
         if (suspended !== undefined && isOwn) {
           throw new Expected("forbidden", { message: "You cannot suspend your own organization." });
         }
+        const asking = {
+          organizationId: id,
+          actor: asMember(caller).actor,
+          confirmation: confirmedName(confirmation),
+          at,
+        };
+        const rest = isOwn ? await askForChange(deps, transaction, asking, profile) : {};
+        const made = changeOf<Partial<typeof change.after>>(stored, { ...rest, suspended });
+        if (!made) return [];
         await transaction
           .updateTable("organizations")
-          .set({ ...profile, ...(suspended !== undefined && { suspendedAt: suspended ? at : null }) })
+          .set({
+            ...rest,
+            ...namesFromOf(rest, at),
+            ...(suspended !== undefined && { suspendedAt: suspended ? at : null }),
+          })
           .where("id", "=", id)
           .execute();
-        if (suspended === undefined) return [{ action: "organization.updated", ...change }];
-        return [{ action: suspended ? "organization.suspended" : "organization.reinstated", ...change }];
+        if (suspended === undefined) return [{ action: "organization.updated", ...made }];
+        return [{ action: suspended ? "organization.suspended" : "organization.reinstated", ...made }];
       },
     }),
   ];
@@ -54,7 +69,15 @@ function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity)
     .selectFrom("organizations as o")
     .$if(!isStaff, (organizations) => organizations.where("o.id", "=", organizationId))
     .select(["o.id", "o.name", "o.accountType", "o.region", "o.currency", "o.timeZone", "o.size", "o.retentionDays"])
-    .select(["o.previewsEnabled", "o.peopleVisible", "o.minGroupSize", "o.suspendedAt", "o.deleteAfter", "o.createdAt"])
+    .select([
+      "o.previewsEnabled",
+      "o.peopleVisible",
+      "o.namesFrom",
+      "o.minGroupSize",
+      "o.suspendedAt",
+      "o.deleteAfter",
+      "o.createdAt",
+    ])
     .select([
       sql<number>`(SELECT count(*) FROM users WHERE organization_id = o.id)`.as("people"),
       sql<boolean>`o.suspended_at IS NOT NULL`.as("suspended"),

@@ -2,6 +2,7 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { deletionEndpoints } from "./deletion.ts";
 import { leaveEndpoint } from "./leave.ts";
+import { pendingChangeEndpoints } from "./pending-changes.ts";
 import { profileEndpoints } from "./profile.ts";
 import { setupEndpoint } from "./setup.ts";
 import { toolPolicyEndpoints } from "./tool-policy.ts";
@@ -11,6 +12,7 @@ import { transferEndpoint } from "./transfer.ts";
 export function organizationEndpoints(deps: ApiDeps): Endpoint[] {
   return [
     ...profileEndpoints(deps),
+    ...pendingChangeEndpoints(deps),
     setupEndpoint(deps),
     ...toolPolicyEndpoints(deps),
     leaveEndpoint(deps),

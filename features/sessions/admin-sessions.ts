@@ -4,6 +4,7 @@ import { readEndpoints } from "@treadlight/platform/lists";
 import { organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
 import { requireHistory } from "../plans/included.ts";
+import { peopleShownTo } from "../privacy/names.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
@@ -12,15 +13,15 @@ export function sessionsResource({ db, warehouse, billing, now }: Deps): Endpoin
   const shownFrom = (organizationId: string, from?: Date) =>
     requireHistory(db, billing.mode, { organizationId, from }, new Date(now()));
   return readEndpoints(sessions, {
-    async page({ organizationId, peopleVisible }, { filter, ...query }) {
+    async page(caller, { filter, ...query }) {
+      const { organizationId } = caller;
       const from = await shownFrom(organizationId, filter.from);
       const shown = { ...query, filter: { ...filter, from } };
-      return warehouse.adminSessions(organizationTenant(organizationId), shown, { pseudonyms: !peopleVisible });
+      return warehouse.adminSessions(organizationTenant(organizationId), shown, peopleShownTo(caller));
     },
-    async one({ organizationId, peopleVisible }, id) {
-      const session = await warehouse.adminSession(organizationTenant(organizationId), id, {
-        pseudonyms: !peopleVisible,
-      });
+    async one(caller, id) {
+      const { organizationId } = caller;
+      const session = await warehouse.adminSession(organizationTenant(organizationId), id, peopleShownTo(caller));
       if (session) await shownFrom(organizationId, new Date(session.startedAt));
       return session;
     },

@@ -1,5 +1,6 @@
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import type { RouteDefinition } from "@treadlight/contract/route";
-import { ApiError, networkFailure, responseError, unreadableAnswer } from "./errors.ts";
+import { ApiError, networkFailure, reasonOf, responseError, unreadableAnswer } from "./errors.ts";
 import { type Credentials, isToken, withFreshToken } from "./token-refresh.ts";
 
 export interface ApiCall {
@@ -14,6 +15,11 @@ export interface ApiClientOptions {
   credentials?: Credentials;
   /** Asks the person to prove that it is still them; true once they have. A call that was refused for want of it is then repeated. */
   prove?: () => Promise<boolean>;
+  /**
+   * Asks the person to confirm what a change will do by the organization's name; undefined if they do not want to. A call that was refused for
+   * want of it is then repeated with the name.
+   */
+  confirm?: (effect: string) => Promise<string | undefined>;
   /** Called after every request, except those that were aborted. */
   onCall?: (call: ApiCall) => void;
   /** Milliseconds; only differences matter. */
@@ -74,7 +80,7 @@ export interface ApiClient {
 
 /** Calls the API. Paths get the prefix /api unless they have it already. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { credentials, prove, onCall, now = () => performance.now() } = options;
+  const { credentials, prove, confirm, onCall, now = () => performance.now() } = options;
 
   async function attempt(path: string, request: RequestOptions, token: string | undefined): Promise<Response> {
     const { method = "GET", body, contentType = "application/json", signal, keepalive = false } = request;
@@ -98,14 +104,26 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function send(path: string, request: RequestOptions): Promise<Response> {
     let startedAt = now();
     let success = false;
+    // The time that the person takes to answer is not the call's.
+    const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
+      const askedAt = now();
+      const answer = await ask();
+      startedAt += now() - askedAt;
+      return answer;
+    };
+    const again = async (repeated: RequestOptions) =>
+      attempt(path, repeated, request.token ?? (await credentials?.accessToken()));
     try {
       let response = await withFreshToken(credentials, request.token, (token) => attempt(path, request, token));
-      if (prove && response.status === 403 && (await needsStepUp(response))) {
-        const askedAt = now();
-        const isProved = await prove();
-        // The time that the person took is not the call's.
-        startedAt += now() - askedAt;
-        if (isProved) response = await attempt(path, request, request.token ?? (await credentials?.accessToken()));
+      if (prove && response.status === 403 && (await refusalOf(response)).code === "proof_required") {
+        if (await asking(prove)) response = await again(request);
+      }
+      if (confirm && response.status === 428) {
+        const refusal = await refusalOf(response);
+        const isAsked = refusal.code === "confirmation_required";
+        const name = isAsked ? await asking(() => confirm(reasonOf(refusal))) : undefined;
+        const headers = { ...request.headers, [CONFIRM_HEADER]: encodeURIComponent(name ?? "") };
+        if (name !== undefined) response = await again({ ...request, headers });
       }
       success = response.ok;
       return response;
@@ -148,9 +166,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 }
 
 /** Leaves the body to be read again. */
-async function needsStepUp(response: Response): Promise<boolean> {
-  return (await responseError(response.clone())).code === "proof_required";
-}
+const refusalOf = (response: Response): Promise<ApiError> => responseError(response.clone());
 
 /** JSON, unless it is a text or a file of another type. */
 function encoded(body: unknown, contentType: string): string | Blob | null {

@@ -11,6 +11,7 @@ export { checkStoredData, openConfiguredWarehouse, warehousePath } from "./open-
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, periodOf, timeOf } from "./read/period.ts";
+export type { People } from "./read/person-sql.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";

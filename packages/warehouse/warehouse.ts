@@ -18,7 +18,7 @@ import {
 import { engineVersion, probe } from "./integrity/probe.ts";
 import { recordRepair, repairs } from "./integrity/repairs.ts";
 import { changeEveryDay, restorerTo } from "./integrity/restore.ts";
-import { type AdminSessionFilter, adminSession, adminSessions, type People } from "./read/admin-sessions.ts";
+import { type AdminSessionFilter, adminSession, adminSessions } from "./read/admin-sessions.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
@@ -26,13 +26,14 @@ import { footprint } from "./read/footprint.ts";
 import { lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
-import { pseudonym } from "./read/person-sql.ts";
+import { type People, pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
 import { pipeline } from "./read/pipeline.ts";
 import { type Decisions, errorGroups, webVitals } from "./read/report-groups.ts";
 import { report, reports } from "./read/reports.ts";
 import { sentWithKey } from "./read/sent-with-key.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
+import { sessionsBefore } from "./read/sessions-before.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
@@ -80,6 +81,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
       sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret, directory }),
     ),
+    sessionsBefore: live(sessionsBefore),
     sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
       sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),
     ),

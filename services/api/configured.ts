@@ -52,6 +52,7 @@ export async function buildConfiguredApi(
     confirmAddresses: config.confirmAddresses,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     privateWebhooks: config.privateWebhooks,
+    changeDelayMs: config.changeDelayMs,
     rateLimits: config.rateLimits,
     quota: config.rateLimits ? config.quotas.organization : undefined,
     streams: config.streams,

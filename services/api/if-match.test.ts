@@ -55,7 +55,7 @@ const EDITABLE: Readonly<Record<string, { make(): Promise<Editable>; changes: re
   },
   "the caller's organization": {
     make: async () => ({ path: "/api/organization", editors: await administrators(), method: "PATCH" }),
-    changes: [{ retentionDays: 90 }, { peopleVisible: true }],
+    changes: [{ retentionDays: 90 }, { previewsEnabled: false }],
   },
   departments: {
     make: async () => created("departments", { name: "Sales" }, await administrators()),

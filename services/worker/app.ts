@@ -7,6 +7,7 @@ import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts
 import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
 import type { MailSenderDeps } from "@treadlight/features/mail";
+import { pendingChangesHandler, pendingChangesJob } from "@treadlight/features/organization/pending-changes.ts";
 import { type CellsDeps, cellsHandler, cellsJob } from "@treadlight/features/privacy/cells.ts";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
@@ -49,6 +50,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       cellsHandler(deps),
       summariesHandler(deps),
       refusalsHandler(deps),
+      pendingChangesHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
@@ -56,6 +58,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       { kind: cellsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: refusalsJob, everyMs: 15 * SECOND_MS },
+      { kind: pendingChangesJob, everyMs: 60 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
     ],
   });

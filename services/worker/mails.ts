@@ -14,6 +14,8 @@ import { waitlistJoinedMail } from "@treadlight/features/contact/mails/waitlist-
 import { invitationMail } from "@treadlight/features/invitations/mails/invitation.ts";
 import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
 import { storageNearlyFullMail } from "@treadlight/features/limits/mails/storage-nearly-full.ts";
+import { namesShownMail } from "@treadlight/features/organization/mails/names-shown.ts";
+import { organizationChangeMail } from "@treadlight/features/organization/mails/organization-change.ts";
 import { organizationDeletionMail } from "@treadlight/features/organization/mails/organization-deletion.ts";
 import { organizationTransferredMail } from "@treadlight/features/organization/mails/organization-transferred.ts";
 import { reportReadyMail } from "@treadlight/features/reports/mails/report-ready.ts";
@@ -54,6 +56,8 @@ export const mails = [
   lockedOutMail,
   loginEndedMail,
   newDeviceMail,
+  namesShownMail,
+  organizationChangeMail,
   organizationDeletionMail,
   organizationTransferredMail,
   passwordChangedMail,

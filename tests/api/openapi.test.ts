@@ -221,6 +221,14 @@ test("organizations and invitations answer as described", async () => {
   const { token, organizationId } = await installation.person({ email: "olga@acme.example" });
   await succeed("GET /api/organization", { token });
   await succeed("PATCH /api/organization", { token, body: { name: "Acme", currency: "GBP", peopleVisible: true } });
+  const retention = { kind: "retention" as const, retentionDays: 30, effect: "2 sessions will be erased." };
+  const pending = { id: randomUUID(), organizationId, askedBy: null, askedAt: new Date(), appliesAt: new Date() };
+  await installation.db
+    .insertInto("pendingChanges")
+    .values({ ...pending, ...retention })
+    .execute();
+  await succeed("GET /api/organization/pending-changes", { token });
+  await succeed("DELETE /api/organization/pending-changes/:id", { token, id: pending.id });
   await succeed("GET /api/organization/setup", { token });
   await succeed("GET /api/organization/tools", { token });
   const { headers: policy } = await call("GET /api/organization/tool-policy", { token });

@@ -282,7 +282,11 @@ test("given people who are not shown by name, then administrators see one pseudo
   expect(inAnalytics).toBe(inSessions);
   // An administrator can earn somebody an achievement with sessions of an ingest key.
   expect([inSessions, id]).not.toContain(inAchievements);
-  await installation.call("PATCH", "/api/organization", { token, body: { peopleVisible: true } });
+  await installation.db
+    .updateTable("organizations")
+    .set({ peopleVisible: true })
+    .where("id", "=", organizationId)
+    .execute();
   expect(organizationId).not.toBe(id);
   expect(await usersOf()).toEqual([id, id, id]);
 });

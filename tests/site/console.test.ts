@@ -224,6 +224,37 @@ describeSite(
       expect(sent).toEqual(["etag,name", "etag,retentionDays", "etag,retentionDays"]);
     });
 
+    it("given a shorter retention, when it is saved, then the console says what it erases, asks for the name, and it can be cancelled", async () => {
+      const api = clientOf(stage().url, owner.tokens.accessToken);
+      const startedAt = new Date(Date.now() - 60 * 86_400_000).toISOString();
+      await api.send([{ aiTool: "Claude", promptCount: 1, timeEngaged: 60, startedAt }]);
+      await eventually(
+        async () => (await api.get("/api/admin/sessions")).body.length,
+        (found) => found === 2,
+      );
+      const { name, retentionDays } = (await api.get("/api/organization")).body;
+      const page = await openAs(owner, `/admin/organizations/${owner.user.organizationId}`);
+      await page.getByLabel(/^Retention/).fill("30");
+      await page.getByRole("button", { name: "Save" }).click();
+      const dialog = page.getByRole("dialog", { name: "Confirm this change" });
+      await dialog
+        .getByText(/^1 of 2 sessions will be erased for good, the newest from .* This takes effect on /)
+        .waitFor();
+      await expectNoAxeFindings(page);
+      const confirm = dialog.getByRole("button", { name: "Confirm this change" });
+      expect(await confirm.isDisabled()).toBe(true);
+      await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+      await confirm.click();
+      await page.goto(`${stage().url}/admin/organizations/${owner.user.organizationId}`);
+      const pending = page.getByRole("region", { name: "Pending changes" });
+      await pending.getByText("Retention: 30 days").waitFor();
+      await expectNoAxeFindings(page);
+      expect((await api.get("/api/organization")).body.retentionDays).toBe(retentionDays);
+      await pending.getByRole("button", { name: "Cancel" }).click();
+      await pending.waitFor({ state: "detached" });
+      expect((await api.get("/api/organization/pending-changes")).body.changes).toEqual([]);
+    });
+
     it("given an owner, when they have their organization deleted, then they can keep it after all", async () => {
       const page = await openAs(stranger, `/admin/organizations/${stranger.user.organizationId}`);
       await page.getByRole("button", { name: "Delete the organization" }).click();

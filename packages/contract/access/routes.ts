@@ -158,6 +158,8 @@ export const ROUTES = {
   "POST /api/organization/transfer": ["transfer_organization"],
   "DELETE /api/organization": ["delete_organization"],
   "POST /api/organization/restore": ["delete_organization"],
+  "GET /api/organization/pending-changes": ["privacy_settings"],
+  "DELETE /api/organization/pending-changes/:id": ["privacy_settings"],
   "GET /api/organization/setup": ["manage_departments"],
   // What measures sessions has to know it as well.
   "GET /api/organization/tool-policy": "sender",

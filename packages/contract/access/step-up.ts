@@ -13,9 +13,9 @@ const always: Rule = () => true;
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;
 
 const ifSet =
-  (field: string): Rule =>
+  (...fields: string[]): Rule =>
   (body) =>
-    isObject(body) && Object.hasOwn(body, field);
+    isObject(body) && fields.some((field) => Object.hasOwn(body, field));
 
 /** If it makes somebody an owner, or invites them as one. */
 const ifOwner: Rule = (body) =>
@@ -36,19 +36,21 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "DELETE /api/user": always,
   "GET /api/user/export": always,
   "PATCH /api/user/settings": ifSet("retentionDays"),
-  "PATCH /api/organization": ifSet("retentionDays"),
+  "PATCH /api/organization": ifSet("retentionDays", "peopleVisible"),
   "POST /api/organization/onboarding": (body) => ifSet("keyName")(body) || ifOwner(body),
   // A file of people may name owners.
   "POST /api/organization/import-people": always,
   "POST /api/organization/transfer": always,
   "DELETE /api/organization": always,
+  "PATCH /api/organization/domains/:id": always,
+  "DELETE /api/organization/domains/:id": always,
   "PATCH /api/organization/company-sign-in": always,
   "DELETE /api/organization/company-sign-in": always,
   "POST /api/organization/directory-keys": always,
   "PATCH /api/organization/sign-in-rules": always,
   "POST /api/organization/api-tokens": always,
   "POST /api/organization/api-tokens/:id/rotate": always,
-  "PUT /api/admin/organizations/:id": ifSet("retentionDays"),
+  "PUT /api/admin/organizations/:id": ifSet("retentionDays", "peopleVisible"),
   "POST /api/organization/domains": always,
   "GET /api/exports/sessions.csv": always,
   "GET /api/exports/sessions.ndjson": always,
@@ -58,7 +60,7 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "POST /api/admin/webhooks": always,
   "GET /api/audit-log/stream": always,
   // Where it sends, and what.
-  "PUT /api/admin/webhooks/:id": (body) => ifSet("url")(body) || ifSet("events")(body),
+  "PUT /api/admin/webhooks/:id": ifSet("url", "events"),
   "POST /api/admin/webhooks/:id/rotate-secret": always,
   "PUT /api/admin/users/:id": ifOwner,
   "POST /api/admin/invitations": ifOwner,

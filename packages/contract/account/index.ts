@@ -38,7 +38,7 @@ export const updateAccountSettings = defineRoute({
   ifMatch: "optional",
   body: organizationChangeSchema.pick(ownSettings),
   answers: { 200: organizationSchema.pick(ownSettings) },
-  errors: ["organization_decides"],
+  errors: ["organization_decides", "confirmation_required"],
 });
 
 export const exportAccount = defineRoute({

@@ -17,6 +17,7 @@ const row = z.object({
   retentionDays: z.int().nullable(),
   previewsEnabled: z.boolean(),
   peopleVisible: z.boolean(),
+  namesFrom: z.iso.date().nullable(),
   minGroupSize: z.int(),
   suspended: z.boolean(),
   suspendedAt: timestampSchema.nullable(),
@@ -45,5 +46,6 @@ export const organizations = {
       "Administrators change their own organization. Staff can only suspend and reinstate other organizations.",
     ...changesRow(row),
     body: organizationChangeSchema.extend({ suspended: z.boolean().optional() }),
+    errors: ["confirmation_required"],
   }),
 };

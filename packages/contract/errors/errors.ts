@@ -77,6 +77,12 @@ export const ERRORS = {
     meaning: "Confirm it's you.",
     remedy: "Call `POST /api/auth/proof`, then repeat the request within ten minutes.",
   },
+  confirmation_required: {
+    status: 428,
+    meaning: "Confirm what this will do.",
+    remedy:
+      "The message says what will happen. If it should, repeat the request with the organization's name, percent-encoded, in the header `Treadlight-Confirm`.",
+  },
   second_step_required: {
     status: 403,
     meaning: "Set up two-step sign-in to continue.",

@@ -3,11 +3,13 @@ import { currentPasswordSchema } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { importPeople, onboardOrganization } from "./onboarding.ts";
+import { cancelPendingChange, listPendingChanges } from "./pending-changes.ts";
 import { organizationChangeSchema, organizationSchema } from "./settings.ts";
 import { getSetup } from "./setup.ts";
 import { getToolPolicy, listToolsInUse, updateToolPolicy } from "./tools.ts";
 
 export * from "./onboarding.ts";
+export * from "./pending-changes.ts";
 export * from "./settings.ts";
 export * from "./setup.ts";
 export * from "./tools.ts";
@@ -24,10 +26,15 @@ export const getOrganization = defineRoute({
 export const updateOrganization = defineRoute({
   route: "PATCH /api/organization",
   summary: "Changes the organization's profile and settings",
+  description: [
+    "To keep sessions for fewer days, or to show people's names, has to be confirmed (`confirmation_required`), and takes effect later: until then it",
+    "is a pending change that any administrator can cancel. Names are shown in sessions from the day on which that takes effect.",
+  ].join(" "),
   ifMatch: "required",
   body: organizationChangeSchema,
   readOnly: Object.keys(organizationSchema.shape),
   answers: { 200: organizationSchema },
+  errors: ["confirmation_required"],
 });
 
 export const leaveOrganization = defineRoute({
@@ -77,6 +84,8 @@ export const ORGANIZATION_ROUTES = [
   transferOrganization,
   deleteOrganization,
   restoreOrganization,
+  listPendingChanges,
+  cancelPendingChange,
   getSetup,
   getToolPolicy,
   updateToolPolicy,

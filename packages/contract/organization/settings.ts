@@ -66,6 +66,13 @@ export const organizationSchema = z.object({
     .describe("The number of days that sessions are kept after their start; `null` keeps all."),
   previewsEnabled: z.boolean().describe("Whether prompt previews are stored. Previews are always redacted."),
   peopleVisible: z.boolean().describe("Whether administrators see people's names instead of pseudonyms."),
+  namesFrom: z.iso
+    .date()
+    .nullable()
+    .describe("With `peopleVisible`: the first UTC day whose sessions show names; `null` if all do."),
+  namesShownAfter: timestampSchema
+    .nullable()
+    .describe("When administrators will begin to see names, if that was asked for and is not cancelled."),
   minGroupSize: z.int().describe("Members see no figures for groups smaller than this."),
   createdAt: timestampSchema,
   onboardedAt: timestampSchema.nullable(),

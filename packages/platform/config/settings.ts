@@ -228,6 +228,11 @@ export const settingsSchema = z.object({
       "`on` allows webhooks to, and sign-in providers at, private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker and the api can.",
     readBy: ["standalone", "api", "worker"],
   }),
+  TREADLIGHT_CHANGE_DELAY_HOURS: setting(integer(0, 720).prefault("72"), {
+    description:
+      "After how many hours a setting that erases sessions or shows people's names takes effect. Until then every administrator can cancel it.",
+    readBy: API,
+  }),
   TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {
     description: "The number of live streams (open dashboards) that one person may have.",
     readBy: API,

@@ -13,6 +13,7 @@ interface OrganizationsTable {
   previewsEnabled: Generated<boolean>;
   minGroupSize: Generated<number>;
   peopleVisible: Generated<boolean>;
+  namesFrom: string | null;
   createdAt: CreatedAt;
   suspendedAt: Date | null;
   timeZone: string | null;
@@ -115,6 +116,17 @@ interface SignInStepsTable {
   tokenHash: Buffer;
   userId: string;
   expiresAt: Date;
+}
+
+interface PendingChangesTable {
+  id: string;
+  organizationId: string;
+  kind: "retention" | "names";
+  retentionDays: number | null;
+  effect: string;
+  askedBy: string | null;
+  askedAt: Date;
+  appliesAt: Date;
 }
 
 interface SignInRefusalsTable {
@@ -708,6 +720,7 @@ export interface Database {
   passkeyChallenges: PasskeyChallengesTable;
   signInSteps: SignInStepsTable;
   signInRefusals: SignInRefusalsTable;
+  pendingChanges: PendingChangesTable;
   rememberedDevices: RememberedDevicesTable;
   knownBrowsers: KnownBrowsersTable;
   emailChanges: EmailChangesTable;

@@ -58,6 +58,8 @@ export interface UserIdentity extends OrganizationFacts {
   region?: string;
   /** Whether administrators of the organization see names of people instead of pseudonyms. */
   peopleVisible: boolean;
+  /** The first UTC day whose sessions name people, such as `2026-03-05`; absent if all do. */
+  namesFrom?: string;
   /** The fewest people that an aggregate shown to members covers. */
   minGroupSize: number;
   /** The organization's, as an IANA name; UTC unless it has set one. */
@@ -191,6 +193,7 @@ export async function userIdentity(
       "o.region as organizationRegion",
       "o.previewsEnabled",
       "o.peopleVisible",
+      "o.namesFrom",
       "o.minGroupSize",
       "o.timeZone",
       "o.twoSteps",
@@ -221,6 +224,7 @@ export async function userIdentity(
     ...(isAdministrator(userType) && row.networks.length > 0 && { networks: row.networks }),
     previewsEnabled: row.previewsEnabled,
     peopleVisible: row.peopleVisible,
+    ...(row.namesFrom !== null && { namesFrom: row.namesFrom }),
     minGroupSize: row.minGroupSize,
     timeZone: row.timeZone ?? "UTC",
     placements: placementsOf(row.placements),
@@ -302,7 +306,8 @@ async function organizationTokenIdentity(
   const row = await db
     .selectFrom("organizations")
     .where("id", "=", organizationId)
-    .select(["id", "name", "region", "previewsEnabled", "peopleVisible", "minGroupSize", "timeZone", "suspendedAt"])
+    .select(["id", "name", "region", "previewsEnabled", "peopleVisible", "namesFrom", "minGroupSize", "timeZone"])
+    .select("suspendedAt")
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
   if (row.suspendedAt) throw new Expected("account_suspended");
@@ -316,6 +321,7 @@ async function organizationTokenIdentity(
     isStaff: false,
     previewsEnabled: row.previewsEnabled,
     peopleVisible: row.peopleVisible,
+    ...(row.namesFrom !== null && { namesFrom: row.namesFrom }),
     minGroupSize: row.minGroupSize,
     timeZone: row.timeZone ?? "UTC",
     placements: [],

@@ -7,6 +7,8 @@ export interface WriteContext {
   transaction: Transaction<Database>;
   caller: UserIdentity;
   at: Date;
+  /** The header that confirms a change that destroys or reveals. */
+  confirmation?: string | undefined;
 }
 
 /** What the audit log says about a change. */

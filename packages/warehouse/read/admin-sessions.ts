@@ -4,7 +4,7 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
-import { openSealed, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
+import { openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
@@ -37,11 +37,6 @@ export interface AdminSessionFilter
   sensitive?: readonly boolean[] | undefined;
   /** Searches the text columns below. */
   q?: string | undefined;
-}
-
-export interface People {
-  /** Whether people are named by pseudonyms instead of ids. */
-  pseudonyms: boolean;
 }
 
 const SEARCHED = [

@@ -6,8 +6,8 @@ import {
   type Measure,
   measureSchema,
 } from "@treadlight/contract/analytics";
-import { DAILY_SUMS, type DailySum, SLICES, type Slice } from "../tables/daily-sums.ts";
-import { personSql } from "./person-sql.ts";
+import { DAILY_SUMS, type DailySum, peopleState, SLICES, type Slice } from "../tables/daily-sums.ts";
+import { isBefore, type People, personSql } from "./person-sql.ts";
 import { allOf, type Condition } from "./where.ts";
 
 // Analytics is put together from the closed tables of SQL below. No text of a query becomes part of a statement: its words
@@ -31,20 +31,33 @@ const MEASURE_PARTS: Record<Measure, { part: DailySum; isAverage?: true }> = {
 };
 
 /** A measure of one group, in which each part is added up as `p_<name>` so that it is not taken for a column. */
-const ofGroup = (measure: Measure) =>
-  measureSql(measure, (part) => (part === "people" ? "finalizeAggregation(p_people)" : `p_${part}`));
+const ofGroup = (measure: Measure, people: People) =>
+  measureSql(measure, (part) => (part === "people" ? countOf(people, "finalizeAggregation") : `p_${part}`));
 /** A measure of several groups. */
-const ofGroups = (measure: Measure) =>
-  measureSql(measure, (part) => (part === "people" ? "uniqExactMerge(p_people)" : `sum(p_${part})`));
+const ofGroups = (measure: Measure, people: People) =>
+  measureSql(measure, (part) => (part === "people" ? countOf(people, "uniqExactMerge") : `sum(p_${part})`));
+
+/** The sets of people that make up a count: those under pseudonyms and those by name apart, if both are in an answer. */
+function peopleParts({ pseudonyms }: People) {
+  if (typeof pseudonyms === "boolean") return [{ name: "people", column: peopleColumn(pseudonyms), condition: "true" }];
+  const before = isBefore(pseudonyms);
+  return [
+    { name: "people", column: peopleColumn(false), condition: `NOT (${before})` },
+    { name: "people_before", column: peopleColumn(true), condition: before },
+  ];
+}
+/** Under pseudonyms, no count may tell that two of them are one person. */
+const peopleColumn = (pseudonyms: boolean) => (pseudonyms ? ("pseudonyms" as const) : ("people" as const));
+type PeoplePart = ReturnType<typeof peopleParts>[number];
+const countOf = (people: People, finish: string) =>
+  `(${peopleParts(people)
+    .map(({ name }) => `${finish}(p_${name})`)
+    .join(" + ")})`;
 
 function measureSql(measure: Measure, sum: (part: DailySum) => string): string {
   const { part, isAverage } = MEASURE_PARTS[measure];
   return isAverage ? `if(${sum("sessions")} = 0, 0, ${sum(part)} / ${sum("sessions")})` : sum(part);
 }
-
-/** The column that a part is added up from. Under pseudonyms, no count may tell that two of them are one person. */
-const columnOfPart = (part: DailySum, people: { pseudonyms: boolean }) =>
-  part === "people" && people.pseudonyms ? "pseudonyms" : part;
 
 /** Columns of `sessions`. */
 const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
@@ -98,7 +111,7 @@ export interface Sources {
 export const PLACES = { totals: 0, others: ({ limit }: AnalyticsQuery) => limit + 1 } as const;
 
 interface StatementOptions {
-  pseudonyms: boolean;
+  pseudonyms: People["pseudonyms"];
   timeZone: string;
   /** Which groups to put in which place, by their keys; by default those first in order. The rest are the others. */
   keys?: readonly string[] | undefined;
@@ -127,24 +140,34 @@ export function analyticsStatement(
   { pseudonyms, timeZone, keys: givenKeys }: StatementOptions,
 ): { sql: string; params: object } {
   const { measures, dimensions, filters, ranges, timeDimension, totals } = query;
+  const people = { pseudonyms };
   const granularity = timeDimension?.granularity;
   const keysOf = (time: string) => [
     ...(granularity ? [{ name: "time", column: BUCKET_SQL[granularity](time) }] : []),
-    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: columnOf(dimension, { pseudonyms }) })),
+    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: columnOf(dimension, people) })),
   ];
   const names = keysOf("").map(({ name }) => name);
   const groupBy = names.length > 0 ? `GROUP BY ${names.map((name) => `k_${name}`).join(", ")}` : "";
   const needed = [...measures, ...ranges.map(({ measure }) => measure)].map((measure) => MEASURE_PARTS[measure]);
   const parts = distinct(needed.flatMap(({ part, isAverage }) => (isAverage ? [part, "sessions" as const] : [part])));
-  const filtered = filterCondition(filters, { pseudonyms });
+  const filtered = filterCondition(filters, people);
 
-  const ofSessions = (part: DailySum): string => DAILY_SUMS[columnOfPart(part, { pseudonyms })];
-  const ofSums = (part: DailySum) =>
-    part === "people" ? `uniqExactMergeState(${columnOfPart(part, { pseudonyms })})` : `sum(${part})`;
-  const select = (from: string, where: string, time: string, sqlOf: (part: DailySum) => string) =>
+  const ofSessions = {
+    sum: (part: DailySum): string => DAILY_SUMS[part],
+    people: ({ column, condition }: PeoplePart) => peopleState(column, condition),
+  };
+  const ofSums = {
+    sum: (part: DailySum) => `sum(${part})`,
+    people: ({ column, condition }: PeoplePart) => `uniqExactMergeStateIf(${column}, ${condition})`,
+  };
+  const select = (from: string, where: string, time: string, sums: typeof ofSums) =>
     `SELECT ${[
       ...keysOf(time).map(({ name, column }) => `${column} AS k_${name}`),
-      ...parts.map((part) => `${sqlOf(part)} AS p_${part}`),
+      ...parts.flatMap((part) =>
+        part === "people"
+          ? peopleParts(people).map((set) => `${sums.people(set)} AS p_${set.name}`)
+          : `${sums.sum(part)} AS p_${part}`,
+      ),
     ].join(", ")}
      FROM ${from} WHERE ${where} AND ${filtered.sql} ${groupBy}`;
   const startOfUtcDay = "toDateTime(day, 'UTC')";
@@ -156,26 +179,28 @@ export function analyticsStatement(
   ];
 
   const having = ranges.flatMap(({ measure, min, max }, index) => [
-    ...(min === undefined ? [] : [`${ofGroup(measure)} >= {min${index}:Float64}`]),
-    ...(max === undefined ? [] : [`${ofGroup(measure)} <= {max${index}:Float64}`]),
+    ...(min === undefined ? [] : [`${ofGroup(measure, people)} >= {min${index}:Float64}`]),
+    ...(max === undefined ? [] : [`${ofGroup(measure, people)} <= {max${index}:Float64}`]),
   ]);
   const groups = `
     SELECT ${[
       ...names.map((name) => `k_${name}`),
-      ...parts.map((part) =>
-        part === "people" ? "uniqExactMergeState(s.p_people) AS p_people" : `sum(s.p_${part}) AS p_${part}`,
+      ...parts.flatMap((part) =>
+        part === "people"
+          ? peopleParts(people).map(({ name }) => `uniqExactMergeState(s.p_${name}) AS p_${name}`)
+          : `sum(s.p_${part}) AS p_${part}`,
       ),
     ].join(", ")}
     FROM (${selects.join(" UNION ALL ")}) AS s ${groupBy}`;
   const key = names.map((name) => (name === "time" ? "toString(toUnixTimestamp(k_time))" : `toString(k_${name})`));
   const place = givenKeys
     ? `if(indexOf({keys:Array(String)}, arrayStringConcat([${["''", ...key].slice(key.length > 0 ? 1 : 0).join(", ")}], '\x1f')) AS given = 0, {limit:UInt32} + 1, given)`
-    : `least(row_number() OVER (ORDER BY ${orderOf(query, names).join(", ")}), {limit:UInt32} + 1)`;
+    : `least(row_number() OVER (ORDER BY ${orderOf(query, names, people).join(", ")}), {limit:UInt32} + 1)`;
   const sql = `
     SELECT ${[
       "toUInt32(place) AS place",
       ...names.map((name) => `any(k_${name}) AS \`${name}\``),
-      ...distinct(measures).map((measure) => `${ofGroups(measure)} AS \`${measure}\``),
+      ...distinct(measures).map((measure) => `${ofGroups(measure, people)} AS \`${measure}\``),
     ].join(", ")}
     FROM (SELECT *, ${place} AS place FROM (SELECT * FROM (${groups}) ${having.length > 0 ? `WHERE ${having.join(" AND ")}` : ""}))
     GROUP BY place ${totals ? "WITH ROLLUP" : ""} ORDER BY place`;
@@ -193,11 +218,11 @@ export function analyticsStatement(
   };
 }
 
-const columnOf = (dimension: Dimension, people: { pseudonyms: boolean }) =>
+const columnOf = (dimension: Dimension, people: People) =>
   dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
 
 /** The sessions that fit all filters of a query. */
-export function filterCondition(filters: AnalyticsQuery["filters"], people: { pseudonyms: boolean }): Condition {
+export function filterCondition(filters: AnalyticsQuery["filters"], people: People): Condition {
   const conditions = filters.map(({ dimension, operator }, index) =>
     filterSql(columnOf(dimension, people), operator, index),
   );
@@ -213,14 +238,14 @@ function filterSql(column: string, operator: AnalyticsQuery["filters"][number]["
 }
 
 /** The requested order, else by time and the first measure, greatest first. The keys make every order total. */
-function orderOf({ order, measures }: AnalyticsQuery, names: string[]): string[] {
+function orderOf({ order, measures }: AnalyticsQuery, names: string[], people: People): string[] {
   const asked = order.map(({ by, direction }) => {
     const measure = measureSchema.safeParse(by);
-    return `${measure.success ? ofGroup(measure.data) : `k_${by}`} ${direction === "asc" ? "ASC" : "DESC"}`;
+    return `${measure.success ? ofGroup(measure.data, people) : `k_${by}`} ${direction === "asc" ? "ASC" : "DESC"}`;
   });
   const fallback = [
     ...(names.includes("time") ? ["k_time ASC"] : []),
-    ...measures.slice(0, 1).map((measure) => `${ofGroup(measure)} DESC`),
+    ...measures.slice(0, 1).map((measure) => `${ofGroup(measure, people)} DESC`),
   ];
   return [...(asked.length > 0 ? asked : fallback), ...names.map((name) => `k_${name} ASC`)];
 }

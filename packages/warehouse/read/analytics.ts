@@ -8,6 +8,7 @@ import { dayOf, mondayOf } from "../tables/days.ts";
 import { analyticsStatement, keyOf, PLACES, type Sources, sliceOf, timeOf } from "./analytics-sql.ts";
 import type { DayState } from "./data-state.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
+import type { People } from "./person-sql.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf, within } from "./where.ts";
 
@@ -17,8 +18,8 @@ type PlacedRow = z.output<typeof rowSchema>;
 export interface AnalyticsOptions {
   /** Answers from cells of at least this many people each. Otherwise from all sessions of the tenant. */
   minimumPeople?: number | undefined;
-  /** Whether the dimension `user` answers pseudonyms instead of ids. */
-  pseudonyms: boolean;
+  /** How the dimension `user` answers people. */
+  pseudonyms: People["pseudonyms"];
   /** An IANA name. Default UTC; cells are always in UTC. */
   timeZone?: string | undefined;
 }

@@ -6,26 +6,46 @@ const PERSON = "toString(personId)";
 const PSEUDONYM =
   `lower(substring(hex(SHA256(concat({pseudonymSecret:String}, toString(organizationId), toString(personId), if(sentByPerson, '', 'key')))), 1, 16))` as const;
 
+/** How answers name people. */
+export interface People {
+  /** Whether by pseudonyms instead of ids: everywhere, nowhere, or in sessions before a UTC day such as `2026-03-05`. */
+  pseudonyms: boolean | { before: string };
+}
+
+/** One of two expressions: what pseudonyms ask for, or what names allow. */
+function byDay<const Hidden extends string, const Shown extends string>(
+  { pseudonyms }: People,
+  hidden: Hidden,
+  shown: Shown,
+) {
+  if (typeof pseudonyms === "boolean") return pseudonyms ? hidden : shown;
+  return `if(${isBefore(pseudonyms)}, ${hidden}, ${shown})` as const;
+}
+
+/** Whether a session is of before the day from which people are named. @throws RangeError for anything but a day */
+export function isBefore({ before }: { before: string }) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(before)) throw new RangeError(`${before} is not a day`);
+  return `day < toDate('${before}')` as const;
+}
+
 /** How an answer names a person: by id, or by a pseudonym that cannot be traced back without the secret. */
-export function personSql({ pseudonyms }: { pseudonyms: boolean }) {
-  return pseudonyms ? PSEUDONYM : PERSON;
+export function personSql(people: People) {
+  return byDay(people, PSEUDONYM, PERSON);
 }
 
 /** The same; empty for a session without a person. */
-export function userSql(people: { pseudonyms: boolean }) {
+export function userSql(people: People) {
   return `if(personId = toUUID('${NO_PERSON}'), '', ${personSql(people)})` as const;
 }
 
 /** The id of a session in an answer. With pseudonyms, the ids that people's own programs chose are sealed. */
-export function sessionIdSql({ pseudonyms }: { pseudonyms: boolean }) {
-  return pseudonyms
-    ? (`if(sentByPerson, ${sealed("sessionId")}, toString(sessionId))` as const)
-    : "toString(sessionId)";
+export function sessionIdSql(people: People) {
+  return byDay(people, `if(sentByPerson, ${sealed("sessionId")}, toString(sessionId))`, "toString(sessionId)");
 }
 
 /** The id of an event in an answer, sealed with pseudonyms. */
-export function eventIdSql({ pseudonyms }: { pseudonyms: boolean }) {
-  return pseudonyms ? sealed("eventId") : "toString(eventId)";
+export function eventIdSql(people: People) {
+  return byDay(people, sealed("eventId"), "toString(eventId)");
 }
 
 /**

@@ -4,6 +4,7 @@ import { promptComplexitySchema } from "@treadlight/domain/environment";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { filterCondition } from "./analytics-sql.ts";
+import type { People } from "./person-sql.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, within } from "./where.ts";
 
@@ -36,7 +37,7 @@ export async function sessionGroups(
   store: Store,
   tenant: Tenant,
   { from, to, filters, byTool }: Selection,
-  people: { pseudonyms: boolean; pseudonymSecret: string },
+  people: People & { pseudonymSecret: string },
 ): Promise<SessionGroup[]> {
   const matching = allOf(ofTenant(tenant), within("startedAt", "day", { from, to }), filterCondition(filters, people));
   const names = byTool ? "department, tool, category" : "'' AS department, '' AS tool, '' AS category";

@@ -12,7 +12,7 @@ import { joinParquet, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { groupByRows } from "../tables/group-by-rows.ts";
 import { filterCondition } from "./analytics-sql.ts";
-import { eventIdSql, openSealed, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
+import { eventIdSql, openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import { piecesOf, wholeFiles } from "./read-files.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, instant, whereIf, within } from "./where.ts";
@@ -27,8 +27,7 @@ const POSITION = `day, toString(${PLACE}) AS place`;
 
 export interface SessionsFileOptions {
   format: SessionsFormat;
-  /** Whether people are named by pseudonyms instead of ids. */
-  pseudonyms: boolean;
+  pseudonyms: People["pseudonyms"];
 }
 
 interface Place {
@@ -50,8 +49,8 @@ export async function sessionsFile(
   { format, pseudonyms, pseudonymSecret, now, directory }: SessionsFileOptions & Place,
 ): Promise<AsyncIterable<Buffer> | undefined> {
   const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
-  const eventId = cursor && (pseudonyms ? openSealed(cursor.eventId, params) : cursor.eventId);
-  const position = eventId === undefined ? undefined : await positionOf(store, tenant, eventId, params);
+  const position =
+    cursor && (await positionOf(store, tenant, eventIdsOf(cursor.eventId, { pseudonyms }, params), params));
   if (cursor && !position) return undefined;
   const following = allOf(
     // Every statement binds what names, ids and places are made with.
@@ -210,7 +209,7 @@ const ABSENT: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<StoredColumn, string>>;
 
 /** The SQL of each column, by name. It binds `pseudonymParams` and `beganAt`. */
-export function exportedColumns(format: SessionsFormat, people: { pseudonyms: boolean }): Record<string, string> {
+export function exportedColumns(format: SessionsFormat, people: People): Record<string, string> {
   const stored = Object.entries(STORED_COLUMNS).map(([name, { kind }]) => {
     const absent = ABSENT[name];
     const value = kind === "number" ? sixDigits(name) : name;
@@ -239,16 +238,22 @@ const FORMULA_SQL = FORMULA.source.replaceAll("\\", "\\\\").replaceAll("'", "\\'
 /** `escapeFormula` in SQL. A single function, so that the engine calls it once for each text of a block. */
 const withoutFormula = (column: string) => `replaceRegexpAll(${column}, '${FORMULA_SQL}', '\\\\1\\'\\\\2\\\\3')`;
 
+/** The ids that an event may have whose row has this one. */
+function eventIdsOf(shown: string, { pseudonyms }: People, params: { sealingKey: string }): string[] {
+  if (pseudonyms === false) return [shown];
+  return pseudonyms === true ? [openSealed(shown, params)] : [shown, openSealed(shown, params)];
+}
+
 async function positionOf(
   store: Store,
   { organizationId }: Tenant,
-  eventId: string,
+  eventIds: readonly string[],
   params: object,
 ): Promise<Position | undefined> {
   const found = await store.select({
     name: "export_position",
-    sql: `SELECT ${POSITION} FROM session_events WHERE organizationId = {organizationId:UUID} AND eventId = {eventId:UUID} LIMIT 1`,
-    params: { ...params, organizationId, eventId },
+    sql: `SELECT ${POSITION} FROM session_events WHERE organizationId = {organizationId:UUID} AND eventId IN {eventIds:Array(UUID)} LIMIT 1`,
+    params: { ...params, organizationId, eventIds },
     row: positionSchema,
   });
   return found[0];

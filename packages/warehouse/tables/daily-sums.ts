@@ -23,6 +23,12 @@ export const columnsOf = (dimension: Slice["dimensions"][number]): readonly stri
 /** As the column `slice` names it. */
 export const sliceName = ({ dimensions }: Slice) => dimensions.at(-1) ?? "";
 
+const PEOPLE = { people: "personId", pseudonyms: "(personId, sentByPerson)" };
+
+/** The state of the set of people in the sessions that meet a condition. */
+export const peopleState = (column: keyof typeof PEOPLE, condition = "true") =>
+  `uniqExactStateIf(${PEOPLE[column]}, personId != toUUID('${NO_PERSON}') AND ${condition})`;
+
 /** The columns of `sessions_daily` that sum up sessions, each with its aggregate over `sessions`. */
 export const DAILY_SUMS = {
   sessions: "count()",
@@ -39,9 +45,9 @@ export const DAILY_SUMS = {
   water: "sum(waterUsage)",
   greenwashingGap: "sum(greenwashingGap)",
   /** A state, not a number: people must be counted once across days. */
-  people: `uniqExactStateIf(personId, personId != toUUID('${NO_PERSON}'))`,
+  people: peopleState("people"),
   /** Likewise, but a person for whom keys or imports also send counts twice: once per pseudonym. */
-  pseudonyms: `uniqExactStateIf((personId, sentByPerson), personId != toUUID('${NO_PERSON}'))`,
+  pseudonyms: peopleState("pseudonyms"),
 } as const;
 export type DailySum = keyof typeof DAILY_SUMS;
 

@@ -118,6 +118,7 @@ export async function temporaryApi({
     limits: limits?.(pool) ?? noAttemptLimits,
     resolveTxt,
     privateWebhooks: true,
+    changeDelayMs: 72 * 3_600_000,
     rateLimits: false,
     streams,
     billing,

@@ -15,6 +15,8 @@ import { invitationMail } from "@treadlight/features/invitations/mails/invitatio
 import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
 import { storageNearlyFullMail } from "@treadlight/features/limits/mails/storage-nearly-full.ts";
 import type { Letter, MailTemplate, Site } from "@treadlight/features/mail/template.ts";
+import { namesShownMail } from "@treadlight/features/organization/mails/names-shown.ts";
+import { organizationChangeMail } from "@treadlight/features/organization/mails/organization-change.ts";
 import { organizationDeletionMail } from "@treadlight/features/organization/mails/organization-deletion.ts";
 import { organizationTransferredMail } from "@treadlight/features/organization/mails/organization-transferred.ts";
 import { reportReadyMail } from "@treadlight/features/reports/mails/report-ready.ts";
@@ -90,6 +92,13 @@ export const samples = [
   sample(lockedOutMail, {}),
   sample(loginEndedMail, { device: "Firefox on Windows" }),
   sample(newDeviceMail, { device: "Firefox on Windows" }),
+  sample(namesShownMail, { organizationName: "Acme & Co", appliesAt: EXPIRES }),
+  sample(organizationChangeMail, {
+    organizationName: "Acme & Co",
+    title: "Sessions are kept for 30 days",
+    effect: "12,214 of 12,510 sessions will be erased for good, the newest from 13 February 2026.",
+    appliesAt: EXPIRES,
+  }),
   sample(organizationDeletionMail, { organizationName: "Acme & Co", deleteAfter: EXPIRES }),
   sample(organizationTransferredMail, { organizationName: "Acme & Co" }),
   sample(passwordChangedMail, {}),

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { AppBar, Layout, Logout, RefreshIconButton, TitlePortal, UserMenu } from "react-admin";
 import { useThemeStore, useUser } from "../session/context.ts";
 import { FailuresProvider } from "../shared/failures.tsx";
+import { ConfirmationWall } from "./confirmation-wall.tsx";
 import { ConsoleMenu } from "./menu.tsx";
 import { SearchButton } from "./search.tsx";
 import { StepUpWall } from "./step-up-wall.tsx";
@@ -18,6 +19,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
     <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
       <FailuresProvider>{children}</FailuresProvider>
       <StepUpWall />
+      <ConfirmationWall />
     </Layout>
   );
 }

@@ -1,6 +1,7 @@
 import { type ApiClient, createApiClient } from "@treadlight/client";
 import { type Auth, createAuth } from "@treadlight/site/shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "@treadlight/site/shared/auth/tokens.ts";
+import { type Confirmation, createConfirmation } from "@treadlight/site/shared/confirmation/confirmation.ts";
 import { startMonitoring } from "@treadlight/site/shared/monitoring/start-monitoring.ts";
 import { pause } from "@treadlight/site/shared/pause.ts";
 import { createStepUp, type StepUp } from "@treadlight/site/shared/step-up/step-up.ts";
@@ -11,6 +12,7 @@ import { sendingSafely } from "./sending-safely.ts";
 export interface Services {
   api: ApiClient;
   auth: Auth;
+  confirmation: Confirmation;
   stepUp: StepUp;
   theme: ThemeStore;
 }
@@ -36,8 +38,10 @@ export function startServices(): Services {
   startMonitoring(window, { api: createApiClient({ fetch }), sessionId: pageLoad.join("") });
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
   const stepUp = createStepUp();
-  const api = sendingSafely(createApiClient({ fetch, credentials: auth, prove: stepUp.ask }), window);
-  return { api, auth, stepUp, theme };
+  const confirmation = createConfirmation();
+  const fromPerson = { prove: stepUp.ask, confirm: confirmation.ask };
+  const api = sendingSafely(createApiClient({ fetch, credentials: auth, ...fromPerson }), window);
+  return { api, auth, confirmation, stepUp, theme };
 }
 
 /** Goes to the site's sign-in, which returns here afterwards. */

@@ -3,6 +3,8 @@ import { ToastProvider } from "@treadlight/ui/toast.tsx";
 import type { ReactNode } from "react";
 import { ApiContext } from "../shared/api/context.ts";
 import { AuthContext } from "../shared/auth/context.ts";
+import type { Confirmation } from "../shared/confirmation/confirmation.ts";
+import { ConfirmationContext } from "../shared/confirmation/context.ts";
 import { MonitorContext } from "../shared/monitoring/context.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
 import { StepUpContext } from "../shared/step-up/context.ts";
@@ -12,11 +14,15 @@ import type { Services } from "./services.ts";
 
 /** Provides the services to the pages. `children` is the router: the browser's, or a static one while prerendering. */
 export function App({
-  services: { api, auth, monitor, stepUp, storage, theme },
+  services: { api, auth, confirmation, monitor, stepUp, storage, theme },
   children,
 }: {
   /** While prerendering there is no monitor, and nobody to prove anything. */
-  services: Pick<Services, "api" | "auth" | "storage" | "theme"> & { monitor?: Monitor; stepUp?: StepUp };
+  services: Pick<Services, "api" | "auth" | "storage" | "theme"> & {
+    monitor?: Monitor;
+    stepUp?: StepUp;
+    confirmation?: Confirmation;
+  };
   children: ReactNode;
 }) {
   return (
@@ -26,7 +32,9 @@ export function App({
           <StorageContext value={storage}>
             <MonitorContext value={monitor}>
               <StepUpContext value={stepUp}>
-                <ToastProvider>{children}</ToastProvider>
+                <ConfirmationContext value={confirmation}>
+                  <ToastProvider>{children}</ToastProvider>
+                </ConfirmationContext>
               </StepUpContext>
             </MonitorContext>
           </StorageContext>

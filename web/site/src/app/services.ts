@@ -3,6 +3,7 @@ import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts
 import { type Auth, createAuth } from "../shared/auth/auth.ts";
 import { AUTH_STORAGE_KEY } from "../shared/auth/tokens.ts";
 import { startBridge } from "../shared/bridge/bridge.ts";
+import { type Confirmation, createConfirmation } from "../shared/confirmation/confirmation.ts";
 import type { Monitor } from "../shared/monitoring/monitor.ts";
 import { startMonitoring } from "../shared/monitoring/start-monitoring.ts";
 import { pause } from "../shared/pause.ts";
@@ -13,6 +14,7 @@ import { type KeyValueStore, openStorage, UNIFIED_DATA_KEY } from "../shared/sto
 export interface Services {
   api: ApiClient;
   auth: Auth;
+  confirmation: Confirmation;
   monitor: Monitor;
   stepUp: StepUp;
   storage: KeyValueStore;
@@ -40,7 +42,8 @@ export function startServices(): Services {
     exclusively: (task) => (navigator.locks ? navigator.locks.request("treadlight.refresh", task) : task()),
   });
   const stepUp = createStepUp();
-  const api = createApiClient({ fetch, credentials: auth, prove: stepUp.ask, onCall });
+  const confirmation = createConfirmation();
+  const api = createApiClient({ fetch, credentials: auth, prove: stepUp.ask, confirm: confirmation.ask, onCall });
 
   auth.sync();
   window.addEventListener("storage", ({ key }) => {
@@ -50,7 +53,7 @@ export function startServices(): Services {
   startBridge(window, { auth, now: Date.now });
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
-  return { api, auth, monitor, stepUp, storage, theme };
+  return { api, auth, confirmation, monitor, stepUp, storage, theme };
 }
 
 /** The next person at the same browser must not see the previous one's data. query-layout.tsx clears the rest. */

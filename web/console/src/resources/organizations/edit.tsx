@@ -12,10 +12,20 @@ import { Fact } from "../../shared/fact.tsx";
 import { SuspendButton } from "../../shared/suspend-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { Deletion } from "./deletion.tsx";
+import { PendingChanges } from "./pending-changes.tsx";
 
 export function OrganizationEdit() {
   return (
-    <ConsoleEdit update={organizations.update} actions={<SuspendOther />} below={<Deletion />}>
+    <ConsoleEdit
+      update={organizations.update}
+      actions={<SuspendOther />}
+      below={
+        <>
+          <PendingChanges />
+          <Deletion />
+        </>
+      }
+    >
       <OrganizationInputs />
     </ConsoleEdit>
   );

@@ -4,6 +4,7 @@ import { Outlet } from "react-router";
 import { cacheAnswers, restoreAnswers } from "../../shared/api/cached-answers.ts";
 import { createQueryClient } from "../../shared/api/query-client.ts";
 import { useAuth } from "../../shared/auth/context.ts";
+import { ConfirmationWall } from "../../shared/confirmation/confirmation-wall.tsx";
 import { PlanWallProvider } from "../../shared/plan-wall.tsx";
 import { StepUpWall } from "../../shared/step-up/step-up-wall.tsx";
 import { useStorage } from "../../shared/storage/context.ts";
@@ -33,6 +34,7 @@ export function QueryLayout() {
       <PlanWallProvider>
         <Outlet />
         <StepUpWall />
+        <ConfirmationWall />
       </PlanWallProvider>
     </QueryClientProvider>
   );

@@ -36,6 +36,7 @@ export function Privacy() {
           and sessions are kept {retentionDays === null ? "until they are deleted" : `for ${retentionDays} days`}. Only
           you see your previews.
         </p>
+        <p className="mt-2">{namesSentence(organization)}</p>
       </Panel>
     );
   }
@@ -56,6 +57,27 @@ export function Privacy() {
       />
     </Panel>
   );
+}
+
+const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** Whether administrators see people by name, or will. */
+function namesSentence({
+  peopleVisible,
+  namesFrom,
+  namesShownAfter,
+}: {
+  peopleVisible: boolean;
+  namesFrom: string | null;
+  namesShownAfter: Date | null;
+}): string {
+  const earlier = "Earlier sessions keep pseudonyms.";
+  if (peopleVisible) {
+    const since = namesFrom === null ? "" : ` that began on ${date.format(new Date(namesFrom))} or later. ${earlier}`;
+    return `Administrators see people's names in sessions${since || "."}`;
+  }
+  if (namesShownAfter === null) return "Administrators see sessions under pseudonyms.";
+  return `Administrators see sessions under pseudonyms. From ${date.format(namesShownAfter)} on they will see people's names. ${earlier}`;
 }
 
 /** Saved by a button and not by the choice alone, because a shorter time deletes sessions for good. */
