@@ -24,7 +24,10 @@ describe("signing in", () => {
     await auth.register({ email: "jane@acme.example" });
     const wrong = await auth.login("jane@acme.example", "wrong password");
     const unknown = await auth.login("nobody@acme.example", "wrong password");
-    expect([wrong.status, wrong.body]).toEqual([401, { error: expect.any(String), code: "invalid_credentials" }]);
+    expect([wrong.status, wrong.body]).toEqual([
+      401,
+      { code: "invalid_credentials", error: expect.any(String), message: expect.any(String) },
+    ]);
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 

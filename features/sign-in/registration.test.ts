@@ -104,6 +104,7 @@ describe("registering", () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       error: expect.any(String),
+      message: expect.any(String),
       code: "invalid_body",
       details: [{ path, code, message: expect.any(String) }],
     });

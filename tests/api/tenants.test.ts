@@ -117,6 +117,7 @@ async function digest(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(digests));
 }
 
+/** By resource what changes one, and by route what else has a body. */
 const BODIES: Readonly<Record<string, unknown>> = {
   organizations: { name: "Mine now", suspended: true },
   users: { role: "owner", name: "Mine now", suspended: true },
@@ -127,6 +128,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "alert-rules": { name: "Mine now", enabled: false },
   alerts: { acknowledged: true },
   webhooks: { name: "Mine now", url: "https://mine.example/hook" },
+  "POST /api/admin/ingest-keys/:id/erase-sent": { to: new Date(0).toISOString(), sessions: 0 },
 };
 
 const ONE = (Object.keys(ROUTES) as Route[]).filter((route) => /^\w+ \/api\/admin\/.*:id/.test(route));
@@ -139,7 +141,7 @@ describe("given ids of another organization", () => {
       const [method = "", path = ""] = route.split(" ");
       const resource = resourceOf(route);
       const before = await digest();
-      const body = method === "PUT" ? BODIES[resource] : undefined;
+      const body = BODIES[method === "PUT" ? resource : route];
       const call = (id: string) => installation.call(method, path.replace(":id", id), { token: mine.token, body });
       const answer = await call(ids[resource] ?? "");
       expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
