@@ -6,7 +6,8 @@ import { buildIfChanged } from "./changes.ts";
 
 /** A part made of a folder with two files, and a function that counts its builds so far. */
 async function part() {
-  vi.spyOn(console, "error").mockReturnValue();
+  const printed = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => printed.mockRestore());
   const folder = await mkdtemp(join(tmpdir(), "treadlight-build-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [source, output] = [join(folder, "source"), join(folder, "output")];
