@@ -2,9 +2,10 @@ import { MIXED } from "@treadlight/contract/analytics";
 
 /** What a page calls the value of a dimension: sessions may have none, and a group may have several. */
 export const valueLabel = (value: string, nothing: string) =>
-  value === "" ? nothing : value === MIXED ? "Several small departments" : value;
+  value === "" ? nothing : value === MIXED ? "Several, too small to show" : value;
 
-export const departmentLabel = (department: string) => valueLabel(department, "No department");
+export const departmentLabel = (department: string) =>
+  department === MIXED ? "Several small departments" : valueLabel(department, "No department");
 
 /** The names with the greatest sums, greatest first. */
 export function greatest<Row>(
