@@ -2,7 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getOrganization } from "@treadlight/contract/organization";
 import { useSyncExternalStore } from "react";
 import { useApi, useConsole } from "../session/context.ts";
+import { AskDialog } from "../shared/ask-dialog.tsx";
 import { Confirmation } from "../shared/confirmation.tsx";
+import { LoadFailed } from "../shared/load-failed.tsx";
+
+const LABEL = "Confirm this change";
 
 /** The dialog that says what a change will do and asks for the organization's name, while somebody is asked. */
 export function ConfirmationWall() {
@@ -14,15 +18,19 @@ export function ConfirmationWall() {
 
 function ConfirmationDialog({ effect, onAnswer }: { effect: string; onAnswer: (name: string | undefined) => void }) {
   const api = useApi();
-  const { data } = useQuery({ queryKey: [getOrganization.path], queryFn: () => api.call(getOrganization) });
-  if (!data) return null;
+  const { data, error, refetch } = useQuery({
+    queryKey: [getOrganization.path],
+    queryFn: () => api.call(getOrganization),
+  });
+  const cancel = () => onAnswer(undefined);
+  if (data) {
+    const act = async () => onAnswer(data.name);
+    return <Confirmation label={LABEL} consequence={effect} expected={data.name} act={act} onClose={cancel} />;
+  }
+  if (!error) return null;
   return (
-    <Confirmation
-      label="Confirm this change"
-      consequence={effect}
-      expected={data.name}
-      act={async () => onAnswer(data.name)}
-      onClose={() => onAnswer(undefined)}
-    />
+    <AskDialog title={LABEL} label={LABEL} isReady={false} act={async () => {}} onClose={cancel}>
+      <LoadFailed error={error} retry={() => void refetch()} />
+    </AskDialog>
   );
 }
