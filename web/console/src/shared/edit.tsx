@@ -52,6 +52,11 @@ export function ConsoleEdit({ update, remove, actions, below, children }: Props)
 
   const onError = async (error: unknown, sent: Sent) => {
     const { id, data, previousData } = sent;
+    // Its sentence says what would have happened.
+    if (error instanceof HttpError && error.body?.code === "confirmation_required") {
+      notify("Not changed.");
+      return;
+    }
     const isStale = error instanceof HttpError && error.status === 412;
     if (!isStale || id === undefined || !data || !previousData) {
       // The form itself names the fields that the server refused.
