@@ -92,6 +92,7 @@ export function ImportPeople() {
           label="Or paste it here"
           placeholder={"email,name,role,department,team\nsam@acme.example,Sam Example,member,Sales,North"}
           value={csv}
+          disabled={isRunning}
           onChange={({ target }) => {
             setCsv(target.value);
             setProgress(undefined);
