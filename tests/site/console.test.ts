@@ -340,7 +340,7 @@ describeSite(
           continue;
         }
         await erase.click();
-        await page.getByText("3 sessions erased.").waitFor();
+        await page.getByText("Erasing 3 sessions. They disappear within seconds.").waitFor();
       }
       await expect.poll(sent, { timeout: 60_000 }).toBe(0);
     });

@@ -53,7 +53,7 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
       params: { id },
       body: { ...which, to: to.toISOString(), sessions },
     });
-    notify(`${counted(erasing, "session", "sessions")} erased.`, { type: "info" });
+    notify(`Erasing ${counted(erasing, "session", "sessions")}. They disappear within seconds.`);
     onClose();
   };
   return (
