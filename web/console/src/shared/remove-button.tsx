@@ -33,12 +33,12 @@ export function RemoveButton<Row extends RaRecord>({ word, said, ...words }: Rem
   const dataProvider = useDataProvider();
   const redirect = useRedirect();
   const isHere = useRef(true);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
       isHere.current = false;
-    },
-    [],
-  );
+    };
+  }, []);
   const { canAccess } = useCanAccess({ resource, action: "delete" });
   if (!record || !canAccess) return null;
   const remove = async () => {
