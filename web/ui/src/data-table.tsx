@@ -14,23 +14,17 @@ export interface Column<Row> {
 /**
  * A table that scrolls sideways if it is wider than its place. The first column names the row.
  * @param label what the rows are, for screen readers
- * @param onOpen makes each row a button that opens it
- * @param rowClassName further classes of a row
  */
 export function DataTable<Row>({
   label,
   columns,
   rows,
   keyOf,
-  onOpen,
-  rowClassName,
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  onOpen?: ((row: Row) => void) | undefined;
-  rowClassName?: ((row: Row) => string) | undefined;
 }) {
   const [sorted, setSorted] = useState<{ id: string; isDescending: boolean }>();
   const sortBy = columns.find(({ id }) => id === sorted?.id)?.sortBy;
@@ -77,10 +71,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {ordered.map((row) => (
-            <tr
-              key={keyOf(row)}
-              className={`border-t border-line ${onOpen ? "relative hover:bg-sunken" : ""} ${rowClassName?.(row) ?? ""}`}
-            >
+            <tr key={keyOf(row)} className="border-t border-line">
               {columns.map(({ id, cell, isNumeric }, index) => {
                 const className = `px-2 py-3 ${isNumeric ? "text-right" : ""}`;
                 if (index > 0) {
@@ -92,17 +83,7 @@ export function DataTable<Row>({
                 }
                 return (
                   <th key={id} scope="row" className={`${className} max-w-64 truncate font-semibold`}>
-                    {onOpen ? (
-                      <button
-                        type="button"
-                        className="text-left after:absolute after:inset-0"
-                        onClick={() => onOpen(row)}
-                      >
-                        {cell(row)}
-                      </button>
-                    ) : (
-                      cell(row)
-                    )}
+                    {cell(row)}
                   </th>
                 );
               })}

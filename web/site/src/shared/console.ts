@@ -6,7 +6,6 @@ export const consolePaths = {
   invitations: "/admin/invitations",
   departments: "/admin/departments",
   ingestKeys: "/admin/ingest-keys",
-  alertRules: "/admin/alert-rules",
   newAlertRule: "/admin/alert-rules/create",
   person: (id: string) => `/admin/users/${id}`,
   department: (id: string) => `/admin/departments/${id}`,
