@@ -32,6 +32,8 @@ export const BODY_SENTENCE = "The body is invalid.";
 
 /** Why a change was not made, in words for people, where nothing can be marked: the first field that the server refused is named. */
 export function changeFailure(error: unknown): string {
+  // Its sentence says what would have happened.
+  if (error instanceof ApiError && error.code === "confirmation_required") return "It was not confirmed.";
   if (!(error instanceof ApiError) || error.code !== "invalid_body") return formFailure(error, []).text;
   if (error.reason !== BODY_SENTENCE) return error.reason;
   const [first] = error.details;
