@@ -26,7 +26,7 @@ export function PaymentSuccessPage() {
           <PageHeader title="Your order" />
           {id === null ? (
             <EmptyState
-              title="No orders yet"
+              title="No order to show"
               action={
                 <Link to={paths.subscribe} className="button button-primary">
                   See your plan
