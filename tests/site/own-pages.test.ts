@@ -103,7 +103,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(main?.width).toBeGreaterThan(1_000);
     const printed = "(({ printColorAdjust, color }) => [printColorAdjust, color])(getComputedStyle(document.body))";
     expect(await page.evaluate(printed)).toEqual(["exact", "rgb(14, 26, 51)"]);
-    await page.getByText(/^\d+ \w+( \d{4})? – \d+ \w+ \d{4}$/).waitFor();
+    await page.getByText(/^\d+( \w+)?( \d{4})? – \d+ \w+ \d{4}$/).waitFor();
   });
 
   it("given answers that fail, then the page does not call itself live", async () => {
