@@ -101,7 +101,7 @@ test("given the README's table of commands, then it names exactly the npm script
 test("given the metrics in operations.md, then they are exactly those of the services", async () => {
   const sources = await readSources();
   const registered = sources
-    .filter(({ path }) => /^(packages|services)\//.test(path) && !path.endsWith(".test.ts"))
+    .filter(({ path }) => /^(packages|features|services)\//.test(path) && !path.endsWith(".test.ts"))
     .flatMap(({ text }) =>
       [...text.matchAll(/(?:name: |gauge\(\s*)"(treadlight_\w+)",\s*(?:help:|")/g)].map(([, name]) => name),
     );

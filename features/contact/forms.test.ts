@@ -59,7 +59,7 @@ describe("the waiting list", () => {
 
   test("given the hidden field is filled in, then the answer is the same and nothing is stored", async () => {
     const human = await join_({});
-    const robot = await join_({ email: "robot@spam.example", website: "https://spam.example", ticket: "made up" });
+    const robot = await join_({ email: "robot@spam.example", website: "https://spam.example", ticket: "made-up" });
     expect([robot.status, robot.text]).toEqual([human.status, human.text]);
     expect((await waiting()).map(({ email }) => email)).toEqual(["jane@acme.example"]);
   });

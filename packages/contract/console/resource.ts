@@ -13,7 +13,7 @@ export const rowParams = z.object({ id: z.guid() });
 
 /**
  * The parts that every route that changes a row has. Programs that know nothing of versions may send the record as they read it,
- * or only the fields to set (decision 118).
+ * or only the fields to set (decision 107).
  */
 export function changesRow<Row extends z.ZodObject>(row: Row) {
   return { params: rowParams, ifMatch: "or_etag", readOnly: Object.keys(row.shape), answers: { 200: row } } as const;
