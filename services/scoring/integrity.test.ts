@@ -139,6 +139,16 @@ describe("given a warehouse with three hundred sessions, a newer version of each
     },
   );
 
+  it("when a session was accepted that the log does not hold, then it tries once to restore it, and says that it cannot", async () => {
+    const counts = { receivedAt: RECEIVED_AT, accepted: 2 * SESSIONS + 2, rejected: {} };
+    const receipt = { kind: "receipt", eventId: randomUUID(), organizationId, ...counts } as const;
+    await log.append([logRecord("receipts", organizationId, receipt)]);
+    const tried = [{ missingBefore: 1, missingAfter: 1 }];
+    await vi.waitFor(async () => expect(await warehouse.repairs()).toMatchObject(tried), WITHIN);
+    expect(scoring?.problem()).toContain("1 missing rows that the event log no longer holds");
+    expect(written).not.toContain("lost rows restored");
+  });
+
   it("when parts break while it runs, then they are set aside and restored without a restart", async () => {
     await breakParts("sessions");
     await expect(records(person)).rejects.toThrow("ClickHouse is not responding");

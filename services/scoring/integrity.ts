@@ -77,6 +77,7 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
   /** What had been read of the log when it was last looked at, and whether unsettled sessions have been counted since the last hour. */
   let read: string | undefined;
   let isUnsettledCounted = false;
+  let unsettled = 0;
   let countTookMs = 0;
   /** Undefined until the log has been read to its end. */
   let emptied: boolean | undefined;
@@ -100,7 +101,10 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     countedAt = now();
     countTookMs = countedAt - startedAt;
     isUnsettledCounted = isQuiet && (await readUpTo()) === read;
-    missing = counted.missing + (isUnsettledCounted ? counted.unsettled : 0);
+    // Otherwise some of them have just arrived: no more are lost than were before.
+    unsettled = isUnsettledCounted ? counted.unsettled : Math.min(unsettled, counted.unsettled);
+    missing = counted.missing + unsettled;
+    lost = Math.min(lost, missing);
     missingGauge.set(missing);
   }
 
