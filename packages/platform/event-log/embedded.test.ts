@@ -341,6 +341,10 @@ describe("embedded log", () => {
     await rm(fileOf(0));
     const log = open();
     expect(failing(log)[0]?.text).toContain("2 of sessions are lost");
+    await expect(readAll(log, "sessions")).rejects.toThrow("2 of sessions are lost");
+    expect(texts(await readAll(log, "sessions", { passesDamage: true }))).toEqual(["c"]);
+    await log.acceptDamage();
+    expect(texts(await readAll(log, "sessions"))).toEqual(["c"]);
     await log.close();
     await rm(path, { recursive: true });
 

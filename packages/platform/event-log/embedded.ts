@@ -7,7 +7,7 @@ import pLimit from "p-limit";
 import { openDamageNotes } from "./damage-notes.ts";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { Journal, recordsBetween } from "./journal.ts";
+import { Journal, MISSING_BEFORE, recordsBetween } from "./journal.ts";
 import type { EngineLogger } from "./kafka-logger.ts";
 import { NewestRuns, runsOf } from "./newest-runs.ts";
 import { type Beyond, openPositions } from "./positions.ts";
@@ -161,6 +161,12 @@ export function openEmbeddedLog({
     throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}, in ${file}. ${FILE_REMEDY}`);
   };
 
+  /** What the first files held lies before the first offset, where nobody reads. */
+  function rejectMissingBeginning(): void {
+    const missing = journal.damage().find(({ file }) => file.startsWith(MISSING_BEFORE) && !notes.isAccepted(file));
+    if (missing) throw new LogUnavailableError(`${missing.problem} ${FILE_REMEDY}`);
+  }
+
   async function* waitingRuns(
     stream: Stream,
     first: number,
@@ -181,6 +187,7 @@ export function openEmbeddedLog({
     end: number,
     { maxRecords = DEFAULT_MAX_RECORDS, signal, passesDamage = false }: ReadOptions,
   ) {
+    if (!passesDamage) rejectMissingBeginning();
     for (let from = journal.firstOffset(stream); from < end; from += maxRecords) {
       signal?.throwIfAborted();
       requireOpen();

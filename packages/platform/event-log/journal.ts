@@ -132,6 +132,9 @@ class Following {
   }
 }
 
+/** With the name of the first file that is there, what files before it are called that are missing. */
+export const MISSING_BEFORE = "before ";
+
 /** A file of the log that is damaged, or that is missing. */
 export interface FileDamage {
   /** The name of the file, or `before <name>`. */
@@ -176,7 +179,7 @@ export class Journal {
     const missing = first && oldest && recordsBetween(oldest, first.starts);
     if (missing) {
       const file = basename(first.path);
-      this.#tell(`before ${file}`, `Files before ${file} are missing: ${missing} are lost.`);
+      this.#tell(`${MISSING_BEFORE}${file}`, `Files before ${file} are missing: ${missing} are lost.`);
     }
     this.#recover();
   }
