@@ -53,8 +53,9 @@ export function mountEndpoints(
     }
     router[lowerCase[method]](
       path,
-      authorize(endpoint, { identify, gateClosed, now }),
+      authorize(endpoint, { identify, now }),
       ...limitsOf(endpoint),
+      refuseAtGate(gateClosed),
       ...before,
       ...bodyParsers(endpoint),
       runHandler(endpoint, identify, now),
@@ -97,11 +98,11 @@ const MAX_VALUES = 20_000;
 
 const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
-/** Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. */
-function authorize(
-  { route }: Endpoint,
-  { identify, gateClosed, now }: { identify: Identify; gateClosed: GateClosed | undefined; now: () => number },
-): RequestHandler {
+/**
+ * Rejects callers that the access table does not allow, and stores the caller in `res.locals.identity`. Whom a sign-in rule keeps out,
+ * `refuseAtGate` rejects.
+ */
+function authorize({ route }: Endpoint, { identify, now }: { identify: Identify; now: () => number }): RequestHandler {
   const access: Access = ROUTES[route];
   if (access === "anyone" || access === "directory") return (_req, _res, next) => next();
   return async (req, res, next) => {
@@ -116,15 +117,25 @@ function authorize(
     if (identity.kind === "user" && access !== "sender") {
       const closed = signInGatesOf(identity, addressOf(req), now()).find((gate) => !isOpenBehind(gate, route));
       if (closed) {
-        const refusal = new Expected(closed);
-        await gateClosed?.(identity, refusal, req);
-        throw refusal;
+        res.locals.closedGate = closed;
+        return next();
       }
     }
     if (identity.kind === "user" && !mayCall(route, { role: identity.userType, isStaff: identity.isStaff })) {
       throw new Expected("forbidden");
     }
     next();
+  };
+}
+
+/** After the limits of requests, because each refusal is written to the database. */
+function refuseAtGate(gateClosed: GateClosed | undefined): RequestHandler {
+  return async (req, res, next) => {
+    const { identity, closedGate } = res.locals;
+    if (closedGate === undefined) return next();
+    const refusal = new Expected(closedGate);
+    await gateClosed?.(identity, refusal, req);
+    throw refusal;
   };
 }
 
