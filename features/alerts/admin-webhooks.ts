@@ -90,8 +90,8 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
           .$if(enabled !== undefined, (query) => query.set({ disabledAt: enabled ? null : at }))
           .where("id", "=", id)
           .execute();
-        const isNew = (event: string) => event !== "alerts" && !stored.events.some((known) => known === event);
-        if (rest.events?.some(isNew)) await beginAtEnd(transaction, id);
+        // One that is told of entries already keeps its place: what it has not been told of yet would be lost.
+        if (!isToldOfEntries(stored.events) && isToldOfEntries(rest.events ?? [])) await beginAtEnd(transaction, id);
         const after = { ...change.after, ...(url !== undefined && { url: shownAddress(url), format }) };
         return [{ action: "webhook.updated", before: change.before, after }];
       },
@@ -145,6 +145,8 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
     }),
   ];
 }
+
+const isToldOfEntries = (events: readonly string[]) => events.some((event) => event !== "alerts");
 
 /** What is in the audit log already is not sent. */
 async function beginAtEnd(transaction: Transaction<Database>, id: string): Promise<void> {
