@@ -16,7 +16,7 @@ const FILES = [
 
 /** What changes the whole process: a replaced module, clock or global, or the ClickHouse engine, of which a process has one. */
 const CHANGES_THE_PROCESS =
-  /\bvi\.(mock|useFakeTimers|stub\w+)\(|\bprocess\.env\.\w+ = |\/proc\/self|chdb|openWarehouse/;
+  /\bvi\.(mock|useFakeTimers|stub\w+)\(|\bprocess\.env\.\w+ = |\/proc\/self|process\.cpuUsage|fake-indexeddb|chdb|openWarehouse/;
 
 /** These have a process of their own. The others share a few, which load what they need once: a third less for the processors. */
 const alone = globSync(FILES, { exclude: ["**/node_modules/**"] }).filter((file) =>

@@ -56,13 +56,16 @@ describeSite("the dashboard", ({ openPage, stage }) => {
 
   it("given sessions that cannot be read, when the live stream connects meanwhile, then the retries do not start over", async () => {
     let attempts = 0;
-    const page = await openAs("cai@dashboard.example", (blank) =>
-      blank.route("**/api/usage-records*", (route) => {
+    let connected: Promise<unknown> | undefined;
+    const page = await openAs("cai@dashboard.example", (blank) => {
+      connected = blank.waitForResponse("**/api/live");
+      return blank.route("**/api/usage-records*", (route) => {
         attempts += 1;
         return route.fulfill({ status: 503, json: { error: "The warehouse cannot answer." } });
-      }),
-    );
-    await page.getByText("Live", { exact: true }).waitFor();
+      });
+    });
+    await connected;
+    await page.getByText("Not up to date").waitFor();
     await page.getByText("Couldn't load your sessions").waitFor();
     expect(attempts).toBe(4);
   });
