@@ -188,7 +188,7 @@ export async function tellOwners(
   await sendMails(
     transaction,
     organizationChangeMail,
-    owners.map(({ to, organizationName }) => ({ to, params: { organizationName, ...change } })),
+    owners.map(({ to, organizationName }) => ({ to, params: { organizationId, organizationName, ...change } })),
   );
 }
 

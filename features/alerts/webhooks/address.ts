@@ -3,6 +3,8 @@ import type { WebhookFormat } from "@treadlight/contract/console";
 /** Hosts of chats, with their subdomains, and the paths of their webhooks up to what is secret. */
 const CHAT_ADDRESSES: readonly { format: WebhookFormat; hosts: readonly string[]; path: RegExp }[] = [
   { format: "slack", hosts: ["hooks.slack.com", "hooks.slack-gov.com"], path: /^\/services\/\w+\/\w+\// },
+  // A workflow of Slack takes values that it names itself, no blocks.
+  { format: "json", hosts: ["hooks.slack.com", "hooks.slack-gov.com"], path: /^\/(triggers|workflows)\// },
   { format: "teams", hosts: ["webhook.office.com"], path: /^\/webhookb2\// },
   { format: "teams", hosts: ["logic.azure.com", "api.powerplatform.com"], path: /^.*\/paths\/invoke\/?/ },
   { format: "google_chat", hosts: ["chat.googleapis.com"], path: /^\/v1\/spaces\/[^/]+\/messages/ },

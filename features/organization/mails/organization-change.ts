@@ -5,6 +5,7 @@ import { button, dayOf, mailTemplate, note, text } from "../../mail/template.ts"
 export const organizationChangeMail = mailTemplate(
   "organization-change",
   z.object({
+    organizationId: z.string(),
     organizationName: z.string(),
     /** Such as "Sessions are kept for 30 days". */
     title: z.string(),
@@ -12,7 +13,7 @@ export const organizationChangeMail = mailTemplate(
     /** Null: it has taken effect. */
     appliesAt: z.coerce.date().nullable(),
   }),
-  ({ organizationName, title, effect, appliesAt }, { publicUrl }) => ({
+  ({ organizationId, organizationName, title, effect, appliesAt }, { publicUrl }) => ({
     subject:
       appliesAt === null
         ? `A setting of ${organizationName} on Treadlight has changed`
@@ -21,10 +22,10 @@ export const organizationChangeMail = mailTemplate(
       text(`${title}.`),
       text(effect),
       ...(appliesAt === null
-        ? [button("See the settings", `${publicUrl}/admin/organizations`)]
+        ? [button("See the settings", `${publicUrl}/admin/organizations/${organizationId}`)]
         : [
             text(`This takes effect on ${dayOf(appliesAt)}. Until then every administrator can cancel it.`),
-            button("See it or cancel it", `${publicUrl}/admin/organizations`),
+            button("See it or cancel it", `${publicUrl}/admin/organizations/${organizationId}`),
           ]),
       note("You receive this e-mail because you are an owner. The audit log says who asked for it."),
     ],

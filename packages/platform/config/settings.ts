@@ -210,7 +210,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_GIB_PER_ORGANIZATION: setting(integer(1, 999_999).prefault("1000"), {
     description:
-      "The GiB of sessions and imported files that an organization may store, as they were sent, after decompression: all that came within its retention period. At 80 % its administrators are told.",
+      "The GiB of sessions and imported files that an organization may store, as they were sent, after decompression: all that came within its retention period, but for what publishable keys send, which have shares of their own. At 80 % its administrators are told.",
     readBy: WITH_DATABASE,
   }),
   TREADLIGHT_SESSIONS_PER_PUBLISHABLE_KEY: setting(integer(1, 999_999_999).prefault("20000"), {

@@ -272,10 +272,10 @@ async function offsetsAt(admin: Admin, topic: string, to: "start" | "end" | Date
 /** What a position outside of what a partition holds means, in words; undefined if it is inside. */
 function outOfRange(position: bigint, { low, high }: PartitionRange): string | undefined {
   if (position > high) {
-    return `${position} was read last, but it ends at ${high}: its topic was made again, or its broker has lost records. All that is there is read again.`;
+    return `${position} would be read next, but it ends at ${high}: its topic was made again, or its broker has lost records. All that is there is read again.`;
   }
   if (position < low) {
-    return `${position} was read last, but it begins at ${low}: ${low - position} records were deleted before they were read. Keep them longer (retention.ms).`;
+    return `${position} would be read next, but it begins at ${low}: ${low - position} records were deleted before they were read. Keep them longer (retention.ms).`;
   }
   return undefined;
 }

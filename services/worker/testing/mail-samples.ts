@@ -94,6 +94,7 @@ export const samples = [
   sample(newDeviceMail, { device: "Firefox on Windows" }),
   sample(namesShownMail, { organizationName: "Acme & Co", appliesAt: EXPIRES }),
   sample(organizationChangeMail, {
+    organizationId: "0197f3a0-0000-7000-8000-000000000001",
     organizationName: "Acme & Co",
     title: "Sessions are kept for 30 days",
     effect: "12,214 of 12,510 sessions will be erased for good, the newest from 13 February 2026.",

@@ -43,7 +43,7 @@ export function PendingChanges() {
           key={change.id}
           severity="warning"
           sx={{ mb: 1 }}
-          action={<ActionButton label="Cancel" act={() => cancel(change.id)} />}
+          action={<ActionButton label={`Cancel: ${titleOf(change)}`} act={() => cancel(change.id)} />}
         >
           <strong>{titleOf(change)}</strong>, from <Time at={change.appliesAt.toISOString()} />. {change.effect} Asked
           for by {change.askedBy ?? "somebody who has left"}.
