@@ -245,6 +245,8 @@ describeSite(
       expect(await confirm.isDisabled()).toBe(true);
       await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
       await confirm.click();
+      // While it is under way, the browser asks before leaving.
+      await page.getByText("Saved.").waitFor();
       await page.goto(`${stage().url}/admin/organizations/${owner.user.organizationId}`);
       const pending = page.getByRole("region", { name: "Pending changes" });
       await pending.getByText("Retention: 30 days").waitFor();
