@@ -18,9 +18,12 @@ const FILES = [
 const CHANGES_THE_PROCESS =
   /\bvi\.(mock|useFakeTimers|stub\w+)\(|\bprocess\.env\.\w+ = |\/proc\/self|process\.cpuUsage|fake-indexeddb|chdb|openWarehouse/;
 
+/** What starts many services, waits long for them, and gains nothing by sharing: it begins a run. */
+const STARTS_SERVICES = /^tests\/(scaled-out|kafka|clickhouse-http)\//;
+
 /** These have a process of their own. The others share a few, which load what they need once: a third less for the processors. */
-const alone = globSync(FILES, { exclude: ["**/node_modules/**"] }).filter((file) =>
-  CHANGES_THE_PROCESS.test(readFileSync(file, "utf8")),
+const alone = globSync(FILES, { exclude: ["**/node_modules/**"] }).filter(
+  (file) => STARTS_SERVICES.test(file) || CHANGES_THE_PROCESS.test(readFileSync(file, "utf8")),
 );
 
 const test = {

@@ -249,7 +249,7 @@ describeSite(
       await page.getByText("Saved.").waitFor();
       await page.goto(`${stage().url}/admin/organizations/${owner.user.organizationId}`);
       const pending = page.getByRole("region", { name: "Pending changes" });
-      await pending.getByText("Retention: 30 days").waitFor();
+      await pending.getByText("Retention: 30 days", { exact: true }).waitFor();
       await expectNoAxeFindings(page);
       expect((await api.get("/api/organization")).body.retentionDays).toBe(retentionDays);
       await pending.getByRole("button", { name: "Cancel" }).click();
