@@ -86,8 +86,12 @@ describe("counting", () => {
   it("given keys and presses that the page makes up, then no prompt counts and nothing is held", async () => {
     await rig.forget();
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
-    const page = await rig.open(replicaOf("unknown"));
-    await page.waitForTimeout(500);
+    const unknown = replicaOf("unknown");
+    const page = await rig.open(unknown);
+    // A real one counts, so the extension is at work in the page.
+    await sendNew(page, "What does a real key do?");
+    await expect.poll(() => rig.counted(unknown.tool)).toHaveLength(1);
+    await rig.forget();
     await page.evaluate(`(async () => {
       const form = document.createElement("form");
       form.innerHTML = "<textarea rows='3' cols='60'></textarea><button type='button'>Send</button>";
