@@ -15,7 +15,12 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "standalone" });
   const logger = createLogger({ service: "ingest", ...config.log });
   const registry = createRegistry("ingest");
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: logger });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    auditSecret: config.reportSecret(),
+    dataDir: config.dataDir,
+    log: logger,
+  });
   const log = await openConfiguredLog(config, logger);
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
