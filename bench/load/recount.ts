@@ -73,7 +73,7 @@ export function randomQuestion(index: number, random: Random, now: number): Ques
   return { query, from, to, timeZone };
 }
 
-/** The sum behind each measure; those of scores are divided by the number of sessions. */
+/** The sum behind each measure, and what those of scores are divided by. Null, if there is nothing to add up, becomes 0. */
 const SUMS: Record<Exclude<Measure, "activeUsers">, string> = {
   sessions: "count()",
   prompts: "sum(promptCount)",
@@ -87,8 +87,21 @@ const SUMS: Record<Exclude<Measure, "activeUsers">, string> = {
   energy: "sum(energyUsage)",
   water: "sum(waterUsage)",
   greenwashingGap: "sum(greenwashingGap)",
+  timeSavedLow: "sum(timeSavedLow)",
+  timeSavedCentral: "sum(timeSavedCentral)",
+  timeSavedHigh: "sum(timeSavedHigh)",
+  timeLost: "sum(timeLost)",
+  sessionsWithLoss: "countIf(timeLost > 0)",
+  sessionsWithoutTime: "countIf(timeSavedCentral IS NULL)",
+  scoredSessions: "countIf(productivityScore IS NOT NULL)",
+  inputTokens: "sumIf(inputTokens, inputTokens >= 0)",
+  outputTokens: "sumIf(outputTokens, outputTokens >= 0)",
 };
-const SCORES: readonly Measure[] = ["productivityScore", "taskCompletionRate", "complianceScore"];
+const SCORED_BY: Partial<Record<Measure, keyof typeof SUMS>> = {
+  productivityScore: "scoredSessions",
+  taskCompletionRate: "scoredSessions",
+  complianceScore: "sessions",
+};
 
 const LABELS: Record<Granularity, (timeZone: string) => string> = {
   hour: () => "toString(intDiv(toUnixTimestamp(startedAt), 3600))",
@@ -110,8 +123,12 @@ function labelOf(time: string, granularity: Granularity, timeZone: string): stri
   return granularity === "quarter" ? `${at.year}-Q${Math.ceil(at.month / 3)}` : String(at.year);
 }
 
-const columnOf = (dimension: string) =>
-  dimension === "user" ? "toString(personId)" : dimension === "productivityRating" ? "efficiencyRating" : dimension;
+const COLUMN_SQL: Readonly<Record<string, string>> = {
+  user: "toString(personId)",
+  productivityRating: "efficiencyRating",
+  automated: "if(automated, 'yes', 'no')",
+};
+const columnOf = (dimension: string) => COLUMN_SQL[dimension] ?? dimension;
 
 const groupSchema = z.object({
   keys: z.array(z.string()),
@@ -183,8 +200,9 @@ export async function recount(session: Session, organizationId: string, question
 function measureOf({ sums, people }: Group, measure: Measure): number {
   if (measure === "activeUsers") return people.length;
   const sumOf = (name: string) => sums[Object.keys(SUMS).indexOf(name)] ?? 0;
-  if (!SCORES.includes(measure)) return sumOf(measure);
-  return sumOf("sessions") === 0 ? 0 : sumOf(measure) / sumOf("sessions");
+  const count = SCORED_BY[measure];
+  if (count === undefined) return sumOf(measure);
+  return sumOf(count) === 0 ? 0 : sumOf(measure) / sumOf(count);
 }
 
 /** An answer of analytics in the recount's form. */

@@ -34,15 +34,18 @@ export function randomSession(random: Random, now: number): SessionInputJson {
   const [workflowType, contentType] = random.pick(WORK);
   const promptCount = 1 + Math.floor(random.next() ** 2.2 * 12);
   const timeEngaged = Math.round(60 + promptCount * (40 + random.next() * 160));
+  // Some pages do not say how long somebody was at work.
+  const isTimeKnown = random.next() > 0.05;
   const startedAt = now - random.between(60, 3_600) * 1_000;
   return {
     id: uuid(),
     aiTool: random.weighted(TOOLS),
     promptCount,
-    timeEngaged,
+    ...(isTimeKnown && { timeEngaged }),
     promptPreview: randomPrompt(random),
     workflowType,
     contentType,
+    kindSource: "guessed",
     source: "extension",
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(startedAt + timeEngaged * 1_000).toISOString(),

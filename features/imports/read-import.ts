@@ -86,7 +86,16 @@ export async function readImport(
     if (sample.length >= MAX_SAMPLE) return;
     const { aiTool, timeEngaged, promptCount, model, inputTokens, outputTokens } = session;
     const at = new Date(startedAt).toISOString();
-    sample.push({ line, aiTool, startedAt: at, timeEngaged, promptCount, model, inputTokens, outputTokens });
+    sample.push({
+      line,
+      aiTool,
+      startedAt: at,
+      timeEngaged: timeEngaged ?? null,
+      promptCount,
+      model,
+      inputTokens,
+      outputTokens,
+    });
   }
 
   let bytes = 0;

@@ -57,7 +57,7 @@ function requestOf(db: Kysely<Database>, id: string) {
     .leftJoin("users as u", (join) => join.onRef("u.id", "=", "r.requestedBy").on("u.suspendedAt", "is", null))
     .where("r.id", "=", id)
     .select(["r.id", "r.organizationId", "r.firstDay", "r.lastDay", "r.department", "r.formats", "r.requestedBy"])
-    .select(["r.madeAt", "o.name as organizationName", "o.minGroupSize", "u.name", "u.email"])
+    .select(["r.madeAt", "r.version", "o.name as organizationName", "o.minGroupSize", "u.name", "u.email"])
     .executeTakeFirst();
 }
 
@@ -67,7 +67,7 @@ async function reportInput(
   { db, warehouse }: { db: Kysely<Database>; warehouse: Warehouse },
   request: Request,
 ): Promise<ReportInput> {
-  const { organizationId, organizationName, firstDay, lastDay, department, minGroupSize } = request;
+  const { organizationId, organizationName, firstDay, lastDay, department, minGroupSize, version } = request;
   const tenant = organizationTenant(organizationId);
   const [from, last] = [new Date(firstDay), new Date(lastDay)];
   const to = new Date(last.getTime() + DAY_MS);
@@ -83,6 +83,7 @@ async function reportInput(
     ledger: { rejected: allRejected, ...outcomes },
     members: await membersOn(db, { organizationId, department, before: to }),
     earlier: await earlierReports(db, request),
+    version,
   };
 }
 

@@ -25,11 +25,11 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
   const now = () => new Date(deps.now());
   return [
     endpoint(contract.requestReport, {
-      async handle({ caller, body: { from, to, department, formats } }) {
+      async handle({ caller, body: { from, to, department, formats, version } }) {
         const { organizationId, userId: requestedBy } = caller;
         await requireEntitlement(db, deps.billing.mode, { organizationId, entitlement: "reports" }, now());
         await refuseSmallGroups(deps, caller, { from, to, department });
-        const request = { organizationId, requestedBy, from, to, department, formats };
+        const request = { organizationId, requestedBy, from, to, department, formats, version };
         const id = await db.transaction().execute((transaction) => requestReport(transaction, request, now()));
         return { status: 202, body: await findReport(db, { organizationId, id }, now()) };
       },

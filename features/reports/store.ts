@@ -19,6 +19,7 @@ export interface NewReport {
   to: string;
   department: string | undefined;
   formats: readonly string[];
+  version: number;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface NewReport {
  * @throws Expected `too_many_reports`
  */
 export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
-  const { organizationId, requestedBy, from, to, department = null, formats } = report;
+  const { organizationId, requestedBy, from, to, department = null, formats, version } = report;
   // Two concurrent requests could both pass the limit.
   await lockOrganizations(transaction, [organizationId]);
   const { unfinished } = await transaction
@@ -42,7 +43,8 @@ export async function requestReport(transaction: Transaction<Database>, report: 
   await transaction
     .insertInto("reports")
     .values({
-      ...{ id, organizationId, kind: "esg", firstDay: from, lastDay: to, department, formats: [...formats], jobId },
+      ...{ id, organizationId, kind: "esg", firstDay: from, lastDay: to, department, formats: [...formats] },
+      ...{ version, jobId },
       // Null if an API token of the organization asked.
       requestedBy: (e) => e.selectFrom("users").where("id", "=", requestedBy).select("id"),
       requestedAt: now,
@@ -52,7 +54,7 @@ export async function requestReport(transaction: Transaction<Database>, report: 
   await audit(
     transaction,
     { kind: "user", id: requestedBy },
-    { ...entry, after: { from, to, department, formats } },
+    { ...entry, after: { from, to, department, formats, version } },
     now,
   );
   return id;
@@ -119,7 +121,17 @@ function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: Rep
           AND coalesce((r.summary #>> '{total,people}')::int NOT BETWEEN 1 AND ${minimumPeople}::int - 1, true)`,
       ),
     )
-    .select(["r.id", "r.kind", "r.firstDay", "r.lastDay", "r.department", "r.formats", "r.requestedAt", "r.madeAt"])
+    .select([
+      "r.id",
+      "r.kind",
+      "r.firstDay",
+      "r.lastDay",
+      "r.department",
+      "r.formats",
+      "r.version",
+      "r.requestedAt",
+      "r.madeAt",
+    ])
     .select(["r.expiresAt", "j.state", "j.done", "j.total", "j.errorCode"])
     .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));
 }
@@ -127,14 +139,15 @@ function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: Rep
 type Selected = Awaited<ReturnType<ReturnType<typeof reportRows>["executeTakeFirstOrThrow"]>>;
 
 function rowOf(row: Selected, now: Date): ReportRow {
-  const { id, kind, firstDay: from, lastDay: to, department, formats, requestedAt, madeAt, expiresAt } = row;
+  const { id, kind, firstDay: from, lastDay: to, department, formats, version } = row;
+  const { requestedAt, madeAt, expiresAt } = row;
   const isExpired = expiresAt !== null && expiresAt <= now;
   // Without its job, a report that was never made has failed.
   const state = madeAt === null ? (row.state ?? "failed") : isExpired ? "expired" : "done";
   const { done, total } = row;
   const percent = percentOf(done ?? 0, total);
   return {
-    ...{ id, kind, from, to, department, formats, state, requestedAt, madeAt, expiresAt },
+    ...{ id, kind, from, to, department, formats, version, state, requestedAt, madeAt, expiresAt },
     progress: state === "done" ? { rows: done ?? 0, total, percent: 100 } : { rows: done ?? 0, total, percent },
     error: state === "failed" ? (row.errorCode ?? "internal_error") : row.errorCode,
     fingerprint: row.fingerprint,

@@ -39,7 +39,8 @@ export function sessionEvent(
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories } = inspectText(preview);
   const senderFound = session.detected !== undefined || session.categories !== undefined;
-  const startedAt = session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round(session.timeEngaged * 1_000);
+  const startedAt =
+    session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round((session.timeEngaged ?? 0) * 1_000);
   const placement = placementAt(placements, startedAt);
   return {
     kind: "session",
@@ -57,7 +58,7 @@ export function sessionEvent(
     aiTool: redactedOnce(session.aiTool),
     model: redactedLabel(session.model),
     promptCount: session.promptCount,
-    timeEngaged: session.timeEngaged,
+    timeEngaged: session.timeEngaged ?? undefined,
     promptPreview: previewsEnabled && redacted !== "" ? redacted : undefined,
     complexity: previewsEnabled
       ? higherComplexity(promptComplexity(preview), session.complexity)
@@ -71,6 +72,7 @@ export function sessionEvent(
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     contentType: redactedLabel(session.contentType),
     workflowType: redactedLabel(session.workflowType),
+    kindSource: session.kindSource,
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
     department: redactedLabel(session.department) ?? placement?.department,

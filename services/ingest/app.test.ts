@@ -412,6 +412,19 @@ describe("POST /api/ingest/sessions", () => {
     ]);
   });
 
+  it.each([{}, { timeEngaged: null }])(
+    "given a session whose time is not known (%j), then it is taken, and its event has no time",
+    async (time) => {
+      const { timeEngaged: _known, ...timeless } = session;
+      const endedAt = new Date(Date.now() - 60_000).toISOString();
+      const sent = { ...timeless, ...time, endedAt, workflowType: "research", kindSource: "guessed" };
+      expect(await post(sent)).toMatchObject({ status: 202, body: { accepted: 1 } });
+      const event = await lastSession();
+      expect(event).not.toHaveProperty("timeEngaged");
+      expect(event).toMatchObject({ kindSource: "guessed", startedAt: Date.parse(endedAt) });
+    },
+  );
+
   it("given one session twice in a request, then the later one has the higher version", async () => {
     const id = "0c000000-0000-4000-8000-000000000001";
     await post({

@@ -42,6 +42,11 @@ describe.each(await storedVersions())("given the data directory of version %s", 
       const person = await signIn(treadlight.url, PERSON_EMAIL);
       const { body } = await person.get("/api/usage-records?limit=100");
       expect(body.records).toHaveLength(SESSIONS.length);
+      // What was scored before there were estimates is not estimated, rather than estimated at 0.
+      for (const record of body.records) {
+        expect(record).toMatchObject({ timeEngaged: 5, timeSavedCentral: null, timeLost: null, kindSource: "none" });
+        expect(record.timeSaved).toBeGreaterThan(0);
+      }
       await person.send(SESSIONS);
       const scored = 2 * SESSIONS.length;
       await eventually(
@@ -57,6 +62,7 @@ describe.each(await storedVersions())("given the data directory of version %s", 
       );
       expect(outcomes.body.total).toMatchObject({ accepted: scored, pending: 0, dead_lettered: 0 });
       const records = await person.get("/api/usage-records?limit=100");
+      for (const record of records.body.records) expect(record.timeSavedCentral).toBeGreaterThan(0);
       const prompts = records.body.records.map(({ promptCount }: { promptCount: number }) => promptCount);
       expect(prompts.toSorted((a: number, b: number) => a - b)).toEqual(
         SESSIONS.flatMap(({ promptCount }) => [promptCount, promptCount]),

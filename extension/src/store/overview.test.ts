@@ -44,7 +44,7 @@ function onDashboard(rows: readonly ScoredSession[]): Partial<Sums> {
     co2Grams: sum((row) => row.co2Emissions),
     co2GramsLow: sum((row) => row.co2EmissionsLow),
     co2GramsHigh: sum((row) => row.co2EmissionsHigh),
-    effectiveness: sum((row) => row.productivityScore) / rows.length,
+    effectiveness: sum((row) => row.productivityScore ?? 0) / rows.length,
     security: sum((row) => row.complianceScore) / rows.length,
   };
 }

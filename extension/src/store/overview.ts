@@ -6,7 +6,7 @@ import type { Database, Owner, StoredSession } from "./database.ts";
 export const PERIODS = ["today", "7days", "30days", "all"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Sums of sessions. Scores are averages of sessions from 0 to 100, null without sessions. */
+/** Sums of sessions. Scores are averages from 0 to 100 of the sessions that have one, null without any. */
 export interface Sums {
   prompts: number;
   seconds: number;
@@ -63,7 +63,8 @@ function score({ body, startedAt, ...session }: StoredSession, owner: Owner): Sc
   const region = session.region === undefined ? owner.region : session.region;
   return scoreSession({
     ...{ kind: "session", eventId: NO_PERSON, organizationId: NO_PERSON, personId: NO_PERSON, sessionId: id },
-    ...{ revision: 0, receivedAt: startedAt, startedAt, source, aiTool, promptCount, timeEngaged },
+    ...{ revision: 0, receivedAt: startedAt, startedAt, source, aiTool, promptCount },
+    ...(timeEngaged != null && { timeEngaged }),
     ...{ detected, categories, complexity },
     ...(model !== undefined && { model }),
     ...(region != null && { region }),
@@ -72,11 +73,13 @@ function score({ body, startedAt, ...session }: StoredSession, owner: Owner): Sc
 
 function sumsOf(rows: readonly ScoredSession[]): Sums {
   const total = (amountOf: (row: ScoredSession) => number) => rows.reduce((sum, row) => sum + amountOf(row), 0);
-  const average = (scoreOf: (row: ScoredSession) => number) =>
-    rows.length === 0 ? null : total(scoreOf) / rows.length;
+  const average = (scoreOf: (row: ScoredSession) => number | null) => {
+    const scores = rows.map(scoreOf).filter((score) => score !== null);
+    return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  };
   return {
     prompts: total((row) => row.promptCount),
-    seconds: total((row) => row.timeEngaged),
+    seconds: total((row) => row.timeEngaged ?? 0),
     co2Grams: total((row) => row.co2Emissions),
     co2GramsLow: total((row) => row.co2EmissionsLow),
     co2GramsHigh: total((row) => row.co2EmissionsHigh),

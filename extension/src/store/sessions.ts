@@ -117,7 +117,7 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
       ...body,
       ...addFindings(body, findings),
       promptCount: body.promptCount + 1,
-      timeEngaged: body.timeEngaged + seconds,
+      timeEngaged: (body.timeEngaged ?? 0) + seconds,
       endedAt: timeOf(at),
       ...(model !== undefined && { model }),
       ...(preview !== undefined && { promptPreview: body.promptPreview ?? preview }),
@@ -157,7 +157,11 @@ async function sessionOf(
 
 function withEngagement(session: StoredSession, seconds: number, at: number): StoredSession {
   const { body } = session;
-  return { ...session, activeAt: at, body: { ...body, timeEngaged: body.timeEngaged + seconds, endedAt: timeOf(at) } };
+  return {
+    ...session,
+    activeAt: at,
+    body: { ...body, timeEngaged: (body.timeEngaged ?? 0) + seconds, endedAt: timeOf(at) },
+  };
 }
 
 async function save(transaction: Transaction, { region }: Owner, session: StoredSession): Promise<void> {

@@ -34,8 +34,11 @@ export function factsOf(report: Report): Fact[] {
     factorSet: "",
     ...given,
   });
-  const range = (given: Omit<NewFact, "value">, values: Range) =>
-    BOUNDS.map((bound) => fact({ ...given, bound, value: values[bound], factorSet: sets }));
+  const range = (given: Omit<NewFact, "value">, values: Range, basis: Partial<Fact> = { factorSet: sets }) =>
+    BOUNDS.map((bound) => fact({ ...given, bound, value: values[bound], ...basis }));
+  const evidence = {
+    source: `Trials, version ${report.basis.evidenceVersions?.map(({ version }) => version).join(" ")}`,
+  };
   const figures = (section: string, item: string, f: Figures) => {
     const count = (figure: string, value: number | null, unit: string) => fact({ section, item, figure, value, unit });
     const co2 = { section, item, unit: "g CO2e", scope: CATEGORY };
@@ -43,7 +46,16 @@ export function factsOf(report: Report): Fact[] {
       count("Sessions", f.sessions, "sessions"),
       count("Prompts", f.prompts, "prompts"),
       count("People", f.people, "people"),
-      count("Time saved", f.hoursSaved, "h"),
+      count(f.time ? "Time saved, by the specification's formula" : "Time saved", f.hoursSaved, "h"),
+      ...(f.time
+        ? [
+            count("Time engaged", f.time.engaged, "h"),
+            ...range({ section, item, figure: "Estimated time saved", unit: "h" }, f.time.saved, evidence),
+            count("Time lost", f.time.lost, "h"),
+            count("Sessions with time lost", f.time.sessionsWithLoss, "sessions"),
+            count("Sessions without a measured time", f.time.sessionsWithoutTime, "sessions"),
+          ]
+        : []),
       ...range({ section, item, figure: "Energy", unit: "Wh", scope: VALUE_CHAIN }, f.energy),
       ...range({ ...co2, figure: "CO2", method: "location-based" }, f.locationBased),
       ...range({ ...co2, figure: "CO2", method: "market-based" }, f.marketBased),

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import readXlsx from "read-excel-file/node";
@@ -34,6 +35,19 @@ test("given the same report, when written again, then every file has the same by
     expect([name, content.equals(contentOf(name))]).toEqual([name, true]);
 });
 
+test("given an earlier version, then a report of it has the bytes that it had then", async () => {
+  const files = await filesOf(buildReport(sampleInput({ version: 1 })));
+  const digests = ["report.json", "report.csv"].map((name) =>
+    createHash("sha256")
+      .update(files[name] ?? "")
+      .digest("hex"),
+  );
+  expect(digests).toEqual([
+    "2592729a078a543b6f32a0f1e1eca905409e758c1e3100fed566cd8ca5d4bcd1",
+    "13d8fc19d9debac6131478182875645902f8e45806a7a9bb0ff8df7453ab7ee2",
+  ]);
+});
+
 test("given progress, then it grows to the total", async () => {
   const seen: [number, number][] = [];
   await partsOf(report, ["csv", "xbrl"], (done, total) => seen.push([done, total]));
@@ -55,6 +69,7 @@ describe("report.csv", () => {
       );
     expect(Number(value("CO2", "central", "location-based")?.value)).toBe(report.total.locationBased.central);
     expect(Number(value("Water", "high")?.value)).toBe(report.total.water.high);
+    expect(Number(value("Estimated time saved", "low")?.value)).toBe(report.total.time?.saved.low);
     expect(value("CO2", "low", "market-based")).toMatchObject({ unit: "g CO2e", scope: "Scope 3, category 1" });
     expect(rows().every(({ unit, section, figure }) => unit !== "" && section !== "" && figure !== "")).toBe(true);
   });

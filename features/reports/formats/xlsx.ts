@@ -87,8 +87,11 @@ function writeTable<R>(sheet: Worksheet, columns: readonly Column<R>[], rows: re
   return sumsRow;
 }
 
-/** A cell's name, such as `B7`. @param column from 0 @param row from 1 */
-const cell = (column: number, row: number) => `${String.fromCharCode(65 + column)}${row}`;
+/** A column's name, such as `B` or `AA`. @param column from 0 */
+const letters = (column: number): string =>
+  `${column < 26 ? "" : letters(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`;
+/** A cell's name, such as `B7`. @param row from 1 */
+const cell = (column: number, row: number) => `${letters(column)}${row}`;
 
 const FIGURE_COLUMNS: readonly Column<Figures>[] = [
   { title: "Sessions", width: 10, of: (f) => f.sessions, isSummed: true },
@@ -102,6 +105,21 @@ const FIGURE_COLUMNS: readonly Column<Figures>[] = [
   { title: "Greenwashing gap, g CO2e", width: 14, of: (f) => f.greenwashingGap, isSummed: true, numberFormat: AMOUNT },
   ...ranged("Water, mL", (f) => f.water),
 ];
+
+/** From version 2 on, at the end. */
+const TIME_COLUMNS: readonly Column<Figures>[] = [
+  ...hours("Time engaged, h", (time) => time.engaged),
+  ...ranged("Estimated time saved, h", (f) => f.time?.saved ?? { central: 0, low: 0, high: 0 }),
+  ...hours("Time lost, h", (time) => time.lost),
+  {
+    ...{ title: "Sessions without a measured time", width: 14, isSummed: true },
+    of: (f) => f.time?.sessionsWithoutTime ?? null,
+  },
+];
+
+function hours(title: string, of: (time: NonNullable<Figures["time"]>) => number): Column<Figures>[] {
+  return [{ title, width: 12, of: (f) => (f.time ? of(f.time) : null), isSummed: true, numberFormat: AMOUNT }];
+}
 
 function ranged(title: string, of: (figures: Figures) => Figures["energy"]): Column<Figures>[] {
   return (["central", "low", "high"] as const).map((bound) => ({
@@ -119,12 +137,12 @@ interface Totals {
   row: number | undefined;
 }
 
-function addFigures(workbook: Workbook, { tables }: Report, dimension: Dimension): Totals {
+function addFigures(workbook: Workbook, { tables, total }: Report, dimension: Dimension): Totals {
   const name = DIMENSION_TITLES[dimension];
   const sheet = addSheet(workbook, name);
   const rows = tables[dimension];
   const label: Column<Row> = { title: name, width: 26, of: (row) => row.label };
-  const sumsRow = writeTable(sheet, [label, ...FIGURE_COLUMNS], rows);
+  const sumsRow = writeTable(sheet, [label, ...FIGURE_COLUMNS, ...(total.time ? TIME_COLUMNS : [])], rows);
   if (rows.length === 0) return { sheet: name, row: undefined };
   sheet.writeStringWithFormat(sumsRow, 0, "Total", new Format().setBold().setBorderTop(FormatBorder.Thin));
   const column = columnOf("CO2 location-based, g CO2e");
@@ -147,7 +165,8 @@ function addFigures(workbook: Workbook, { tables }: Report, dimension: Dimension
   return { sheet: name, row: sumsRow + 1 };
 }
 
-const columnOf = (title: string) => FIGURE_COLUMNS.findIndex((column) => column.title === title) + 1;
+const columnOf = (title: string) =>
+  [...FIGURE_COLUMNS, ...TIME_COLUMNS].findIndex((column) => column.title === title) + 1;
 
 function writeSummary(
   workbook: Workbook,
@@ -167,7 +186,13 @@ function writeSummary(
     { name: "Total_sessions", title: "Sessions", of: "Sessions", values: [total.sessions], unit: "sessions" },
     { name: "Total_prompts", title: "Prompts", of: "Prompts", values: [total.prompts], unit: "prompts" },
     { name: "Total_people", title: "People", of: undefined, values: [total.people ?? 0], unit: "people" },
-    { name: "Total_time_saved", title: "Time saved", of: "Time saved, h", values: [total.hoursSaved], unit: "h" },
+    {
+      name: "Total_time_saved",
+      title: total.time ? "Time saved, by the specification's formula" : "Time saved",
+      of: "Time saved, h",
+      values: [total.hoursSaved],
+      unit: "h",
+    },
     range("Total_energy", "Energy", "Energy, Wh", total.energy, "Wh"),
     range(
       "Total_CO2_location_based",
@@ -200,6 +225,7 @@ function writeSummary(
         { name: `Water_per_${id}`, title: `Water per ${per}`, of: undefined, values: [water], unit: "mL" },
       ];
     }),
+    ...(total.time ? timeFigures(total.time) : []),
     {
       ...{ name: "Supplier_specific_share", title: "CO2 with energy measured by the supplier", of: undefined },
       ...{ values: [supplierSpecificShare], unit: "% of CO2, location-based" },
@@ -222,6 +248,12 @@ function writeSummary(
     workbook.defineName(name, `=Summary!$B$${row + 1}`);
   }
 }
+
+const timeFigures = ({ engaged, saved, lost }: NonNullable<Figures["time"]>) => [
+  { name: "Total_time_engaged", title: "Time engaged", of: "Time engaged, h", values: [engaged], unit: "h" },
+  range("Total_estimated_time_saved", "Estimated time saved", "Estimated time saved, h", saved, "h"),
+  { name: "Total_time_lost", title: "Time lost", of: "Time lost, h", values: [lost], unit: "h" },
+];
 
 const range = (name: string, title: string, of: string, { central, low, high }: Figures["energy"], unit: string) => ({
   ...{ name, title, of, unit },
@@ -307,6 +339,7 @@ function writeDetails(workbook: Workbook, report: Report) {
     ...text.care.map((line): [string, string] => ["Care", line]),
     ...basis.factorSets.map(({ id, sha256 }): [string, string] => ["Factor set", `${id}, SHA-256 ${sha256}`]),
     ...basis.modelVersions.map(({ version }): [string, string] => ["Formulas", version]),
+    ...(basis.evidenceVersions ?? []).map(({ version }): [string, string] => ["Table of trials", version]),
     ["Sessions read", basis.input.sessions],
     ["Hash over them", basis.input.digest],
   ]);

@@ -1,4 +1,5 @@
 import { FACTOR_SETS } from "@treadlight/domain/environment";
+import { EVIDENCE_VERSION } from "@treadlight/domain/productivity";
 import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
@@ -15,7 +16,7 @@ describe("the total", () => {
     expect(total.sessions).toBe(rows.length);
     expect(total.prompts).toBe(sum((row) => row.promptCount));
     expect(total.people).toBe(new Set(rows.map(({ personId }) => personId)).size);
-    expect(total.hoursSaved).toBeCloseTo(sum((row) => row.timeSaved) / 3_600, 9);
+    expect(total.hoursSaved).toBeCloseTo(sum((row) => row.timeSaved ?? 0) / 3_600, 9);
     expect(total.energy.central).toBeCloseTo(
       sum((row) => row.energyUsage),
       6,
@@ -35,12 +36,30 @@ describe("the total", () => {
     );
   });
 
+  test("given sessions, then the estimate of time saved is added up with its ends, what was lost and what no time is known of", () => {
+    const { time, hoursSaved } = report.total;
+    const hours = (of: (row: ScoredSession) => number | null) => expect.closeTo(sum((row) => of(row) ?? 0) / 3_600, 9);
+    expect(time).toEqual({
+      engaged: hours((row) => row.timeEngaged),
+      saved: {
+        central: hours((row) => row.timeSavedCentral),
+        low: hours((row) => row.timeSavedLow),
+        high: hours((row) => row.timeSavedHigh),
+      },
+      lost: hours((row) => row.timeLost),
+      sessionsWithLoss: rows.filter(({ timeLost }) => Number(timeLost) > 0).length,
+      sessionsWithoutTime: 0,
+    });
+    expect(time?.saved.high).toBeLessThanOrEqual(hoursSaved);
+    expect(report.basis.evidenceVersions).toEqual([{ version: EVIDENCE_VERSION, sessions: rows.length }]);
+  });
+
   test("given it, then intensities are it by people, prompts and hours saved", () => {
     const [person, prompt, hour] = report.total.intensities;
     const co2 = report.total.locationBased.central;
     expect(person?.locationBased).toBeCloseTo(co2 / 40, 12);
     expect(prompt?.locationBased).toBeCloseTo(co2 / sum((row) => row.promptCount), 12);
-    expect(hour?.locationBased).toBeCloseTo((co2 * 3_600) / sum((row) => row.timeSaved), 9);
+    expect(hour?.locationBased).toBeCloseTo((co2 * 3_600) / sum((row) => row.timeSaved ?? 0), 9);
   });
 
   test("given sessions without a person, then they do not count per person", () => {

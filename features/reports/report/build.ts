@@ -28,7 +28,7 @@ import type {
 import { TIERS } from "./report.ts";
 import { restatementsOf } from "./restatements.ts";
 import { STANDARDS } from "./standards.ts";
-import { TEXT } from "./text.ts";
+import { TEXT, TEXT_OF_VERSION_1 } from "./text.ts";
 
 export interface ReportInput {
   organization: { id: string; name: string };
@@ -43,14 +43,20 @@ export interface ReportInput {
   members: number;
   /** Earlier reports of the same organization, period and department, oldest first. */
   earlier: readonly Summary[];
+  /** The form: an earlier one gives what it gave then. */
+  version: number;
 }
 
 /** Puts a report together. Pure: the same input gives the same report. */
 export function buildReport(input: ReportInput): Report {
-  const { organization, period, department, parts, minimumPeople, members } = input;
+  const { organization, period, department, parts, minimumPeople, members, version } = input;
   const of = (grouping: Footprint["grouping"]) => parts.filter((part) => part.grouping === grouping);
-  const figures = figuresOf(of("total"));
-  const total = { ...figures, intensities: intensitiesOf(figures, of("person")), drillDown: drillDown(input, []) };
+  const figures = figuresOf(of("total"), version);
+  const total = {
+    ...figures,
+    intensities: intensitiesOf(figures, of("person"), version),
+    drillDown: drillDown(input, []),
+  };
   const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part) }));
   const days = of("day").map(({ key: [day = ""] }) => day);
   const basis = {
@@ -64,20 +70,23 @@ export function buildReport(input: ReportInput): Report {
         sessions,
       };
     }),
-    modelVersions: [...sessionsBy(basisParts, ({ model }) => model)].map(([version, sessions]) => ({
-      version,
-      sessions,
-    })),
+    modelVersions: versionsIn(basisParts, ({ model }) => model),
+    ...(hasEstimate(version) && {
+      evidenceVersions: versionsIn(of("evidence"), ({ key: [evidence = ""] }) => evidence),
+    }),
   };
   const ledger = { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger };
   const byProvider = foldProvidersAndTools({ provider: of("provider"), tool: of("tool") }, minimumPeople);
-  const dataQuality = dataQualityOf(basisParts, figures.locationBased.central);
+  const dataQuality = dataQualityOf(basisParts, figures.locationBased.central, version);
   return {
-    format: "treadlight-esg-report/1",
+    format: `treadlight-esg-report/${version}`,
     organization,
     period,
     department,
-    units: { energy: "Wh", co2: "g CO2e", water: "mL", hoursSaved: "h", greenwashingGap: "g CO2e" },
+    units: {
+      ...{ energy: "Wh", co2: "g CO2e", water: "mL", hoursSaved: "h", greenwashingGap: "g CO2e" },
+      ...(hasEstimate(version) && { time: "h" }),
+    },
     total,
     tables: {
       month: rowsOf(input, "month", fold(of("month"), minimumPeople)),
@@ -104,9 +113,12 @@ export function buildReport(input: ReportInput): Report {
     factors: basis.factorSets.flatMap(({ id }) =>
       factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region))),
     ),
-    text: TEXT,
+    text: hasEstimate(version) ? TEXT : TEXT_OF_VERSION_1,
   };
 }
+
+/** Version 1 had one formula for time saved. */
+const hasEstimate = (version: number) => version >= 2;
 
 /** What a later report of the same period needs to know about this one. */
 export function summaryOf({ total, basis, ledger }: Report, fingerprint: string): Summary {
@@ -122,7 +134,7 @@ export function summaryOf({ total, basis, ledger }: Report, fingerprint: string)
 }
 
 /** Sums parts. People are counted only within a single part. */
-function figuresOf(parts: readonly Footprint[]): Figures {
+function figuresOf(parts: readonly Footprint[], version: number): Figures {
   const sum = (value: (part: Footprint) => number) => exactSum(parts.map(value));
   const [only] = parts;
   return {
@@ -130,6 +142,19 @@ function figuresOf(parts: readonly Footprint[]): Figures {
     prompts: sum(({ prompts }) => prompts),
     people: parts.length > 1 ? null : (only?.people ?? 0),
     hoursSaved: sum(({ timeSaved }) => timeSaved) / 3_600,
+    ...(hasEstimate(version) && {
+      time: {
+        engaged: sum((p) => p.timeEngaged) / 3_600,
+        saved: {
+          central: sum((p) => p.timeSavedCentral) / 3_600,
+          low: sum((p) => p.timeSavedLow) / 3_600,
+          high: sum((p) => p.timeSavedHigh) / 3_600,
+        },
+        lost: sum((p) => p.timeLost) / 3_600,
+        sessionsWithLoss: sum((p) => p.sessionsWithLoss),
+        sessionsWithoutTime: sum((p) => p.sessionsWithoutTime),
+      },
+    }),
     energy: { central: sum((p) => p.energy), low: sum((p) => p.energyLow), high: sum((p) => p.energyHigh) },
     locationBased: {
       central: sum((p) => p.locationBased),
@@ -159,7 +184,12 @@ function rowsOf(input: ReportInput, dimension: Dimension, { shown, folded }: Fol
   const keysOf = (some: readonly Footprint[]) => some.map(({ key: [key = ""] }) => key);
   const rows = shown.map((part): Row => {
     const [key = ""] = keysOf([part]);
-    return { key, label: labelOf(dimension, key), ...figuresOf([part]), drillDown: drillDownTo(input, dimension, key) };
+    return {
+      key,
+      label: labelOf(dimension, key),
+      ...figuresOf([part], input.version),
+      drillDown: drillDownTo(input, dimension, key),
+    };
   });
   const sorted = rows.toSorted((a, b) =>
     dimension === "month"
@@ -170,7 +200,7 @@ function rowsOf(input: ReportInput, dimension: Dimension, { shown, folded }: Fol
   const rest: Row = {
     key: "",
     label: `Other (${folded.length})`,
-    ...figuresOf(folded),
+    ...figuresOf(folded, input.version),
     people: null,
     drillDown:
       dimension === "month"
@@ -191,7 +221,7 @@ function labelOf(dimension: Dimension, key: string): string {
   return key;
 }
 
-const MEASURES: DrillDown["query"]["measures"] = [
+const MEASURES_OF_VERSION_1: DrillDown["query"]["measures"] = [
   "sessions",
   "prompts",
   "activeUsers",
@@ -201,6 +231,11 @@ const MEASURES: DrillDown["query"]["measures"] = [
   "greenwashingGap",
   "water",
 ];
+const MEASURES: DrillDown["query"]["measures"] = [
+  ...MEASURES_OF_VERSION_1,
+  ...(["timeEngaged", "timeSavedCentral", "timeSavedLow", "timeSavedHigh"] as const),
+  ...(["timeLost", "sessionsWithLoss", "sessionsWithoutTime"] as const),
+];
 
 /** The days of the report, as an instant before the first and one after the last. */
 function instants({ from, to }: { from: string; to: string }) {
@@ -208,7 +243,7 @@ function instants({ from, to }: { from: string; to: string }) {
 }
 
 function drillDown(
-  { period, department }: Pick<ReportInput, "period" | "department">,
+  { period, department, version }: Pick<ReportInput, "period" | "department" | "version">,
   filters: DrillDown["query"]["filters"],
   listedBy?: Record<string, string>,
 ): DrillDown {
@@ -216,7 +251,8 @@ function drillDown(
     department === null
       ? []
       : [{ dimension: "department" as const, operator: "equals" as const, values: [department] }];
-  const query = { measures: MEASURES, timeDimension: instants(period), filters: [...ofDepartment, ...filters] };
+  const measures = hasEstimate(version) ? MEASURES : MEASURES_OF_VERSION_1;
+  const query = { measures, timeDimension: instants(period), filters: [...ofDepartment, ...filters] };
   const filter = { ...instants(period), ...(department !== null && { department }), ...listedBy };
   const isListed = filters.length === 0 || listedBy !== undefined;
   return {
@@ -237,9 +273,12 @@ function drillDownTo(input: ReportInput, dimension: Dimension, key: string): Dri
   return drillDown(input, filters, key === "" ? undefined : { [dimension]: key });
 }
 
-function intensitiesOf(total: Figures, byPerson: readonly Footprint[]): Intensity[] {
+function intensitiesOf(total: Figures, byPerson: readonly Footprint[], version: number): Intensity[] {
   // Sessions without a person belong to nobody.
-  const ofPeople = figuresOf(byPerson.filter(({ key: [person] }) => person === "known"));
+  const ofPeople = figuresOf(
+    byPerson.filter(({ key: [person] }) => person === "known"),
+    version,
+  );
   const by = (per: Intensity["per"], count: number, { energy, locationBased, water }: Figures): Intensity => {
     const share = ({ central }: Range) => (count === 0 ? null : central / count);
     return { per, energy: share(energy), locationBased: share(locationBased), water: share(water) };
@@ -274,18 +313,26 @@ function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: F
 }
 type BasisPart = Footprint & ReturnType<typeof basisOf>;
 
-function sessionsBy(parts: readonly BasisPart[], keyOf: (part: BasisPart) => string): Map<string, number> {
+function versionsIn<Part extends Footprint>(parts: readonly Part[], versionOf: (part: Part) => string) {
+  return [...sessionsBy(parts, versionOf)].map(([version, sessions]) => ({ version, sessions }));
+}
+
+function sessionsBy<Part extends Footprint>(
+  parts: readonly Part[],
+  keyOf: (part: Part) => string,
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const part of parts) counts.set(keyOf(part), (counts.get(keyOf(part)) ?? 0) + part.sessions);
   return new Map([...counts].sort(([a], [b]) => compare(a, b)));
 }
 
-function dataQualityOf(parts: readonly BasisPart[], total: number): DataQuality[] {
+function dataQualityOf(parts: readonly BasisPart[], total: number, version: number): DataQuality[] {
   const qualityOf = ({ tier, method, factors, grid }: BasisPart) => ({ tier, method, factors, grid });
   const qualities = new Map(parts.map((part) => [JSON.stringify(qualityOf(part)), qualityOf(part)]));
   return [...qualities].map(([name, quality]) => {
     const { sessions, prompts, locationBased } = figuresOf(
       parts.filter((part) => JSON.stringify(qualityOf(part)) === name),
+      version,
     );
     const share = total === 0 ? 0 : (locationBased.central / total) * 100;
     return { ...quality, sessions, prompts, locationBased: locationBased.central, share };

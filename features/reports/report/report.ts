@@ -8,13 +8,27 @@ import type { Standard } from "./standards.ts";
 const rangeSchema = z.object({ central: z.number(), low: z.number(), high: z.number() });
 export type Range = z.output<typeof rangeSchema>;
 
+/** Hours, and counts of sessions. */
+const timeSchema = z.object({
+  engaged: z.number(),
+  saved: rangeSchema,
+  /** By which sessions were longer than the work takes without AI. */
+  lost: z.number(),
+  sessionsWithLoss: z.int(),
+  /** Sessions that no estimate holds, because nobody's time was measured. */
+  sessionsWithoutTime: z.int(),
+});
+
 /** Energy in Wh, CO2 in grams, water in mL. */
 const figuresSchema = z.object({
   sessions: z.int(),
   prompts: z.int(),
   /** Distinct people; null for a row of several, because one person may be in each. */
   people: z.int().nullable(),
+  /** By the specification's formula. */
   hoursSaved: z.number(),
+  /** From version 2 on. */
+  time: timeSchema.exactOptional(),
   energy: rangeSchema,
   /** Gross, at the average emissions of each grid. */
   locationBased: rangeSchema,
@@ -119,7 +133,7 @@ export interface StandardFact extends Standard {
 
 /** Everything a report says. The same sessions, versions and earlier reports give the same report, whenever it is made. */
 export interface Report {
-  format: "treadlight-esg-report/1";
+  format: `treadlight-esg-report/${number}`;
   organization: { id: string; name: string };
   /** Days in UTC, both included. */
   period: { from: string; to: string };
@@ -149,6 +163,8 @@ export interface Report {
     input: { sessions: number; digest: string };
     factorSets: { id: string; methodologyVersion: string; sha256: string; sessions: number }[];
     modelVersions: { version: string; sessions: number }[];
+    /** Of the table of trials behind the estimate of time saved. From version 2 on. */
+    evidenceVersions?: { version: string; sessions: number }[];
   };
   factors: FactorRow[];
   text: { boundary: string; method: string[]; exclusions: string[]; care: string[] };

@@ -1,5 +1,7 @@
-/** What a reader must know to judge the figures. */
-export const TEXT = {
+import type { Report } from "./report.ts";
+
+/** What a reader of a report of version 1 must know to judge the figures. */
+export const TEXT_OF_VERSION_1: Report["text"] = {
   boundary:
     "All sessions with AI tools that the organization's people and systems sent to Treadlight and that started in the period, whose days and months are those of UTC. Included are running the model for each prompt, the data centre's cooling and power losses, and a share of the model's training.",
   method: [
@@ -22,5 +24,16 @@ export const TEXT = {
     "Every environmental figure in this report is an estimate.",
     "The report is aligned with the standards that it names, in the versions that it names. It does not assert conformity with any of them.",
     "Figures are for one category of Scope 3. They are not the organization's whole footprint.",
+  ],
+};
+
+/** What a reader must know to judge the figures. */
+export const TEXT: Report["text"] = {
+  ...TEXT_OF_VERSION_1,
+  method: [
+    ...TEXT_OF_VERSION_1.method.slice(0, -1),
+    "Time saved is an estimate. Central multiplies the time that people were engaged by what trials of that kind of work measured on average, low by the least favourable of their results, which can be a loss, and high by the tool's own speed-up, at most what the specification's formula says. Sessions whose time nobody measured, such as those of agents, are in none of them: they are counted.",
+    "Hours by the specification's formula compare each session with a typical time for the same task without AI. Intensities per hour saved depend on them.",
+    "Time lost adds up by how much sessions were longer than such a typical time.",
   ],
 };

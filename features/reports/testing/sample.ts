@@ -1,3 +1,4 @@
+import { REPORT_VERSION } from "@treadlight/contract/reports";
 import type { Footprint } from "@treadlight/domain/footprint";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -43,8 +44,11 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
       row.region === "unknown" ? "unknown" : "known",
       row.outputTokens >= 0 ? "tokens" : "prompts",
     ],
+    evidence: (row) => [row.evidenceVersion],
   };
-  const groupings = ["total", "person", "day", "month", "region", "provider", "tool", "department", "basis"] as const;
+  const groupings = [
+    ...(["total", "person", "day", "month", "region", "provider", "tool", "department", "basis", "evidence"] as const),
+  ];
   return groupings.flatMap((grouping) => {
     const groups = new Map<string, ScoredSession[]>();
     for (const row of rows) {
@@ -78,7 +82,14 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
         water: sum((row) => row.waterUsage),
         waterLow: sum((row) => row.waterUsageLow),
         waterHigh: sum((row) => row.waterUsageHigh),
-        timeSaved: sum((row) => row.timeSaved),
+        timeSaved: sum((row) => row.timeSaved ?? 0),
+        timeEngaged: sum((row) => row.timeEngaged ?? 0),
+        timeSavedCentral: sum((row) => row.timeSavedCentral ?? 0),
+        timeSavedLow: sum((row) => row.timeSavedLow ?? 0),
+        timeSavedHigh: sum((row) => row.timeSavedHigh ?? 0),
+        timeLost: sum((row) => row.timeLost ?? 0),
+        sessionsWithLoss: own.filter(({ timeLost }) => timeLost !== null && timeLost > 0).length,
+        sessionsWithoutTime: own.filter(({ timeSavedCentral }) => timeSavedCentral === null).length,
         digest: String(own.length).padStart(32, "0"),
       };
     });
@@ -107,6 +118,7 @@ export function sampleInput(changes: Partial<ReportInput> = {}): ReportInput {
     },
     members: 52,
     earlier: [],
+    version: REPORT_VERSION,
     ...changes,
   };
 }

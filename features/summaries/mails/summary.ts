@@ -17,8 +17,17 @@ export const totalsSchema = z.object({
   activeUsers: z.number(),
   /** Seconds. */
   timeEngaged: z.number(),
-  /** Seconds. */
+  /** Seconds, by the specification's formula. */
   timeSaved: z.number(),
+  /** The estimate and its ends, in seconds. A mail that waits since before there were estimates has none. */
+  timeSavedCentral: z.number().default(0),
+  timeSavedLow: z.number().default(0),
+  timeSavedHigh: z.number().default(0),
+  /** Seconds by which sessions were longer than the work takes without AI. */
+  timeLost: z.number().default(0),
+  sessionsWithLoss: z.number().default(0),
+  /** Sessions that the estimate leaves out, because nobody's time was measured. */
+  sessionsWithoutTime: z.number().default(0),
   sensitiveSessions: z.number(),
   /** Grams. */
   co2: z.number(),

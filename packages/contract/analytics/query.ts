@@ -2,9 +2,13 @@ import { words } from "@treadlight/domain/text";
 import { z } from "zod";
 
 /**
- * What can be measured over a group of sessions. Counts, sums (timeEngaged and timeSaved in seconds, co2 and
- * greenwashingGap in grams, energy in Wh, water in mL), and averages in which every session has the same weight
- * (productivityScore, taskCompletionRate, complianceScore: 0 to 100). `activeUsers` counts distinct people; a session
+ * What can be measured over a group of sessions. Counts, sums (times in seconds, co2 and greenwashingGap in grams, energy in Wh,
+ * water in mL), and averages in which every session has the same weight (productivityScore and taskCompletionRate, of those whose time is
+ * known, and complianceScore: 0 to 100). `timeSaved` is by the specification's formula, `timeSavedCentral` with its low and high end the
+ * estimate; `timeLost` adds up by how much sessions were longer than the work takes without AI, `sessionsWithLoss` counts those.
+ * `sessionsWithoutTime` counts those that no estimate holds, because nobody's time was measured, `scoredSessions` those that
+ * averages of productivityScore and taskCompletionRate are over. `inputTokens` and `outputTokens` add up what
+ * senders measured. `activeUsers` counts distinct people; a session
  * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.
  */
 export const MEASURES = [
@@ -21,11 +25,20 @@ export const MEASURES = [
   "energy",
   "water",
   "greenwashingGap",
+  "timeSavedLow",
+  "timeSavedCentral",
+  "timeSavedHigh",
+  "timeLost",
+  "sessionsWithLoss",
+  "sessionsWithoutTime",
+  "scoredSessions",
+  "inputTokens",
+  "outputTokens",
 ] as const;
 export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
 
-/** What sessions can be grouped and filtered by. A session without a value has "". */
+/** What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". */
 export const DIMENSIONS = [
   "department",
   "team",
@@ -44,6 +57,8 @@ export const DIMENSIONS = [
   "sustainabilityRating",
   "dataCenterCountry",
   "complexity",
+  "kindSource",
+  "automated",
 ] as const;
 export const dimensionSchema = z.enum(DIMENSIONS);
 export type Dimension = z.output<typeof dimensionSchema>;
@@ -64,7 +79,9 @@ export const MEMBER_DIMENSIONS = [
 export const MEMBER_GRANULARITIES = ["week", "month", "quarter", "year"] as const satisfies Granularity[];
 /** In place of a value: the sessions of the group differ in it. */
 export const MIXED = "(mixed)";
-export const MEMBER_MEASURES = MEASURES.filter((measure) => measure !== "activeUsers");
+/** Tokens are not in the fixed groups of sessions that members ask about. */
+const NOT_FOR_MEMBERS: readonly Measure[] = ["activeUsers", "inputTokens", "outputTokens"];
+export const MEMBER_MEASURES = MEASURES.filter((measure) => !NOT_FOR_MEMBERS.includes(measure));
 
 /** `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, in upper or lower case. */
 export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn", "contains"] as const;

@@ -1,5 +1,5 @@
 import { RISK_LEVELS } from "@treadlight/domain/security";
-import { usageRecordSchema } from "@treadlight/domain/session";
+import { KIND_SOURCES, usageRecordSchema } from "@treadlight/domain/session";
 import { z } from "zod";
 import { instantSchema, listQuery, type Sortable, searchTextSchema, several, sortableFields } from "../lists/index.ts";
 import { readRoutes } from "./resource.ts";
@@ -49,6 +49,7 @@ export const sessions = readRoutes({
       region: several(searchTextSchema),
       contentType: several(searchTextSchema),
       workflowType: several(searchTextSchema),
+      kindSource: several(z.enum(KIND_SOURCES)),
       smartCategory: several(searchTextSchema),
       factorSet: several(searchTextSchema),
       riskLevel: several(RISK_LEVELS),

@@ -94,7 +94,7 @@ export const importSummarySchema = z.object({
         line: count,
         aiTool: z.string(),
         startedAt: z.iso.datetime(),
-        timeEngaged: z.number(),
+        timeEngaged: z.number().nullable().describe("Null if the file does not say."),
         promptCount: z.int(),
         model: z.string().optional(),
         inputTokens: z.int().optional(),

@@ -33,6 +33,9 @@ export const REPORT_FILES: Record<ReportFileName, { mediaType: string; format?: 
   "manifest.sig": { mediaType: "application/octet-stream" },
 };
 
+/** The form of what reports say. An older one is still made for whoever asks for it, as it was then. */
+export const REPORT_VERSION = 2;
+
 const MAX_YEARS = 10;
 
 /** Asks for a report. */
@@ -48,6 +51,14 @@ export const newReportSchema = z
       .default([...REPORT_FORMATS])
       .transform((formats) => REPORT_FORMATS.filter((format) => formats.includes(format)))
       .describe("The files to make besides `report.json`. All by default."),
+    version: z
+      .int()
+      .min(1)
+      .max(REPORT_VERSION)
+      .default(REPORT_VERSION)
+      .describe(
+        "The form of the report. Ask for the one of an earlier report to get the same files again. Version 1 states time saved by one formula, version 2 also the estimate with its range.",
+      ),
   })
   .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
   .refine(({ from, to }) => !(Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= MAX_YEARS), {
@@ -64,6 +75,7 @@ export const reportSchema = z.object({
   to: daySchema,
   department: z.string().nullable(),
   formats: z.array(z.string()),
+  version: z.int().describe("The form of the report."),
   state: z
     .enum(["waiting", "running", "done", "failed", "cancelled", "expired"])
     .describe("`expired`: its files are no longer kept."),

@@ -8,6 +8,7 @@ const group = (facts: Partial<SessionGroup>): SessionGroup => ({
     factorSet: "2026-11-21",
     prompts: 100,
     sessions: 50,
+    scoredSessions: 50,
     timeSaved: 5_000,
     exposedSessions: 0,
   },
@@ -33,7 +34,8 @@ test("given a tool that needs less and saves as much time, then moving to it is 
 
 test.each([
   ["saves less time", { timeSaved: 4_999 }],
-  ["has few sessions", { sessions: 19, timeSaved: 5_000 }],
+  ["has few sessions", { sessions: 19, scoredSessions: 19, timeSaved: 5_000 }],
+  ["has few sessions of a known time", { scoredSessions: 19 }],
   ["is for other work", { category: "Creative AI" }],
 ])("given a tool that %s, then it is not advised", (_case, facts) => {
   expect(adviceFor([group({}), group({ ...gemini, ...facts })])).toEqual([]);
@@ -42,9 +44,13 @@ test.each([
 test("given a tool with which less is exposed, then the sessions that would be exposed less are counted", () => {
   const advice = adviceFor([
     group({ exposedSessions: 10 }),
-    group({ ...gemini, sessions: 100, timeSaved: 10_000, exposedSessions: 2 }),
+    group({ ...gemini, sessions: 100, scoredSessions: 100, timeSaved: 10_000, exposedSessions: 2 }),
   ]);
   expect(advice.find(({ aim }) => aim === "exposure")).toMatchObject({ before: 10, after: 1, saves: 9 });
+});
+
+test("given a tool with which nobody's time was measured, then leaving it is not advised", () => {
+  expect(adviceFor([group({ scoredSessions: 0, timeSaved: 0 }), group(gemini)])).toEqual([]);
 });
 
 test("given sessions of medium complexity that save as much time as those of high, then simpler prompts are advised", () => {

@@ -7,7 +7,9 @@ export interface SessionGroup extends PromptGroup {
   tool: string;
   category: string;
   sessions: number;
-  /** Seconds. */
+  /** Those whose time is known. */
+  scoredSessions: number;
+  /** Seconds, of those. */
   timeSaved: number;
   /** Sessions in which high or critical data was found. */
   exposedSessions: number;
@@ -26,7 +28,7 @@ export interface Advice {
   /** What `before` and `after` were computed from. */
   sessions: number;
   prompts: number;
-  /** Seconds per session, before and after: the change is advised only if it is not less. */
+  /** Seconds per session whose time is known, before and after: the change is advised only if it is not less. */
   timeSavedPerSession: { before: number; after: number };
   arithmetic: string;
 }
@@ -125,14 +127,20 @@ function simplerPrompts(
 
 /** Whether enough sessions say that the change loses no time saved. */
 function isWorthwhile(from: readonly SessionGroup[], to: readonly SessionGroup[]): boolean {
-  return sum(to, "sessions") >= MIN_SESSIONS && timePerSession(to) >= timePerSession(from);
+  return (
+    sum(from, "scoredSessions") > 0 &&
+    sum(to, "scoredSessions") >= MIN_SESSIONS &&
+    timePerSession(to) >= timePerSession(from)
+  );
 }
 
 const difference = (before: number, after: number) => ({ before, after, saves: before - after });
-const sum = (groups: readonly SessionGroup[], of: "sessions" | "prompts" | "timeSaved" | "exposedSessions") =>
-  groups.reduce((total, group) => total + group[of], 0);
+const sum = (
+  groups: readonly SessionGroup[],
+  of: "sessions" | "scoredSessions" | "prompts" | "timeSaved" | "exposedSessions",
+) => groups.reduce((total, group) => total + group[of], 0);
 const timePerSession = (groups: readonly SessionGroup[]) =>
-  sum(groups, "timeSaved") / Math.max(1, sum(groups, "sessions"));
+  sum(groups, "timeSaved") / Math.max(1, sum(groups, "scoredSessions"));
 const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const plain = (value: number) => (Number.isInteger(value) ? value.toLocaleString("en") : threeDigits.format(value));
 const timeText = (from: string, to: string, { before, after }: { before: number; after: number }) =>

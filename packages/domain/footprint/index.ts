@@ -2,9 +2,20 @@ import { z } from "zod";
 
 /** The footprint of sessions that share a value. Energy in Wh, CO2 in grams, water in mL, time in seconds. */
 export const footprintSchema = z.object({
-  grouping: z.enum(["total", "person", "day", "month", "region", "provider", "tool", "department", "basis"]),
+  grouping: z.enum([
+    "total",
+    "person",
+    "day",
+    "month",
+    "region",
+    "provider",
+    "tool",
+    "department",
+    "basis",
+    "evidence",
+  ]),
   /** The value of the grouping: for `person` whether one is known; for `basis` the factor set, the model version, the platform, whether the grid is known,
-   * and what was measured (tokens or prompts). */
+   * and what was measured (tokens or prompts); for `evidence` the version of the table of trials. */
   key: z.array(z.string()),
   /** Whose tools the sessions are with, in order of the alphabet. */
   providers: z.array(z.string()),
@@ -28,7 +39,17 @@ export const footprintSchema = z.object({
   water: z.number(),
   waterLow: z.number(),
   waterHigh: z.number(),
+  /** By the specification's formula. */
   timeSaved: z.number(),
+  timeEngaged: z.number(),
+  /** The estimate, and its ends. */
+  timeSavedCentral: z.number(),
+  timeSavedLow: z.number(),
+  timeSavedHigh: z.number(),
+  timeLost: z.number(),
+  sessionsWithLoss: z.number(),
+  /** Sessions that no estimate holds, because nobody's time was measured. */
+  sessionsWithoutTime: z.number(),
   /** A hash over the sessions: the same ones give the same 32 hexadecimal digits, in whatever order they were written. */
   digest: z.string(),
 });

@@ -1,5 +1,5 @@
 import { baselineTaskSeconds } from "./baselines.ts";
-import { type ProductivityResult, productivityRating } from "./productivity-result.ts";
+import { type ProductivityOrUnknown, type ProductivityResult, productivityRating } from "./productivity-result.ts";
 
 export interface ProductivityInput {
   workflowType?: string;
@@ -39,6 +39,23 @@ export function assessProductivity(session: ProductivityInput): ProductivityResu
     actualTaskTime: timeEngaged,
     iterationCount: promptCount,
     efficiencyRating: productivityRating(productivityScore),
+  };
+}
+
+/** What is known of a session without its time: the task's time without a tool and how often the person asked. Nothing is scored. */
+export function assessWithoutTime({
+  workflowType,
+  contentType,
+  promptCount,
+}: Omit<ProductivityInput, "timeEngaged">): ProductivityOrUnknown {
+  return {
+    timeSaved: null,
+    taskCompletionRate: null,
+    productivityScore: null,
+    baselineTaskTime: baselineTaskSeconds(workflowType, contentType),
+    actualTaskTime: null,
+    iterationCount: promptCount,
+    efficiencyRating: null,
   };
 }
 

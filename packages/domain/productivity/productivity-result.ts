@@ -17,6 +17,16 @@ export const productivityResultSchema = z.object({
 });
 export type ProductivityResult = z.output<typeof productivityResultSchema>;
 
+/** What follows from the time is null where the time is not known. */
+export const productivityOrUnknownSchema = productivityResultSchema.extend({
+  timeSaved: productivityResultSchema.shape.timeSaved.nullable(),
+  taskCompletionRate: productivityResultSchema.shape.taskCompletionRate.nullable(),
+  productivityScore: productivityResultSchema.shape.productivityScore.nullable(),
+  actualTaskTime: productivityResultSchema.shape.actualTaskTime.nullable(),
+  efficiencyRating: productivityRatingSchema.nullable(),
+});
+export type ProductivityOrUnknown = z.output<typeof productivityOrUnknownSchema>;
+
 /** Source: docs/methodology.md. */
 export function productivityRating(score: number): ProductivityRating {
   if (score >= 85) return "excellent";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
+import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
 
 /** The most sessions in one request. */
@@ -62,7 +63,8 @@ export const sessionEventSchema = z.object({
   aiTool: z.string(),
   model: z.string().optional(),
   promptCount: z.int().min(0).max(MAX_PROMPTS),
-  timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),
+  /** Seconds. Absent if the time is not known. */
+  timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS).optional(),
   promptPreview: z.string().optional(),
   complexity: promptComplexitySchema,
   /** Totals of the session, where the sender measured them. */
@@ -77,6 +79,8 @@ export const sessionEventSchema = z.object({
   complexityVersion: z.string().optional(),
   contentType: z.string().optional(),
   workflowType: z.string().optional(),
+  /** Where both come from. See `kindSourceOf`. */
+  kindSource: z.enum(SENT_KIND_SOURCES).optional(),
   smartCategory: z.string().optional(),
   region: z.string().optional(),
   department: z.string().optional(),

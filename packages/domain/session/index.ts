@@ -1,5 +1,6 @@
 export * from "./event.ts";
 export * from "./input.ts";
+export * from "./kind-source.ts";
 export * from "./limits.ts";
 export * from "./record.ts";
 export * from "./score.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { mendedLine, mendedLines } from "../text/index.ts";
+import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import {
   MAX_PROMPT_PREVIEW_CHARACTERS,
   MAX_PROMPTS,
@@ -31,11 +32,24 @@ export const sessionInputSchema = z
       .overwrite(mendedLine)
       .refine((value) => value.trim() !== "", "must name a tool or a domain"),
     promptCount: z.int().min(0).max(MAX_PROMPTS),
-    timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS),
+    timeEngaged: z
+      .number()
+      .min(0)
+      .max(MAX_TIME_ENGAGED_SECONDS)
+      .nullish()
+      .describe(
+        "Seconds. Absent or null: the time is not known, which is not the same as 0, and the session gets no score.",
+      ),
     model: label.optional(),
     promptPreview: z.string().max(MAX_PROMPT_PREVIEW_CHARACTERS).overwrite(mendedLines).optional(),
     contentType: label.optional(),
     workflowType: label.optional(),
+    kindSource: z
+      .enum(SENT_KIND_SOURCES)
+      .optional()
+      .describe(
+        "Where `workflowType` and `contentType` come from: `stated` by a person or a program, the default, or `guessed` from the text.",
+      ),
     smartCategory: label.optional(),
     region: label.optional(),
     startedAt: instant.optional(),

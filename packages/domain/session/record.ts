@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
+import { productivityRatingSchema } from "../productivity/index.ts";
 import { type ScoredSession, scoredSessionSchema } from "./scored-session.ts";
 
 const amountsSchema = z.object({
@@ -45,6 +46,8 @@ export const usageRecordSchema = z.object({
   /** Totals of the session; null when the sender measured none. */
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
+  /** Null when nothing was scored. */
+  efficiencyRating: productivityRatingSchema.nullable(),
   contentType: z.string().nullable(),
   workflowType: z.string().nullable(),
   smartCategory: z.string().nullable(),
@@ -101,6 +104,7 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     promptPreview: textOrNull(row.promptPreview),
     inputTokens: amountOrNull(row.inputTokens),
     outputTokens: amountOrNull(row.outputTokens),
+    efficiencyRating: row.efficiencyRating === "" ? null : row.efficiencyRating,
     contentType: textOrNull(row.contentType),
     workflowType: textOrNull(row.workflowType),
     smartCategory: textOrNull(row.smartCategory),

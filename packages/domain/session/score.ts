@@ -1,8 +1,15 @@
 import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
 import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
-import { assessProductivity, BASELINE_VERSION } from "../productivity/index.ts";
+import {
+  assessProductivity,
+  assessWithoutTime,
+  BASELINE_VERSION,
+  EVIDENCE_VERSION,
+  estimateTimeSaved,
+} from "../productivity/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
+import { kindSourceOf } from "./kind-source.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 import { sessionVersion } from "./version.ts";
 
@@ -15,14 +22,17 @@ export const MODEL_VERSION = "1.2";
  */
 export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn(event.startedAt)): ScoredSession {
   const tool = matchTool(event.aiTool) ?? UNKNOWN_TOOL;
-  const productivity = assessProductivity({
-    timeEngaged: event.timeEngaged,
+  const { timeEngaged = null } = event;
+  const automated = event.automated === true;
+  const task = {
     promptCount: event.promptCount,
     speedFactor: tool.speedFactor,
-    automated: event.automated === true,
+    automated,
     ...(event.workflowType !== undefined && { workflowType: event.workflowType }),
     ...(event.contentType !== undefined && { contentType: event.contentType }),
-  });
+  };
+  const productivity = timeEngaged === null ? assessWithoutTime(task) : assessProductivity({ ...task, timeEngaged });
+  const estimate = estimateTimeSaved({ ...task, timeEngaged });
   const security = assessSecurity({
     detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
@@ -56,7 +66,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     category: tool.category,
     aiTool: event.aiTool,
     promptCount: event.promptCount,
-    timeEngaged: event.timeEngaged,
+    timeEngaged,
     inputTokens: event.inputTokens ?? -1,
     outputTokens: event.outputTokens ?? -1,
     promptPreview: event.promptPreview ?? "",
@@ -66,6 +76,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     department: event.department ?? "",
     team: event.team ?? "",
     ...productivity,
+    efficiencyRating: productivity.efficiencyRating ?? "",
     ...security,
     ...impact,
     model: event.model ?? "",
@@ -78,5 +89,12 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     modelVersion: MODEL_VERSION,
     baselineVersion: BASELINE_VERSION,
     factorSet: factors.id,
+    kindSource: kindSourceOf(event),
+    timeSavedLow: estimate?.low ?? null,
+    timeSavedCentral: estimate?.central ?? null,
+    timeSavedHigh: estimate?.high ?? null,
+    timeLost: estimate?.lost ?? null,
+    automated,
+    evidenceVersion: EVIDENCE_VERSION,
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
-import { productivityResultSchema } from "../productivity/index.ts";
+import { productivityOrUnknownSchema, productivityRatingSchema } from "../productivity/index.ts";
 import { securityResultSchema } from "../security/index.ts";
+import { KIND_SOURCES } from "./kind-source.ts";
 import { SESSION_SOURCES } from "./limits.ts";
 
 /** The version of rules that an event from before the stamps was made with. We do not guess. */
@@ -35,7 +36,8 @@ export const scoredSessionSchema = z.object({
   /** As sent. */
   aiTool: z.string(),
   promptCount: z.int(),
-  timeEngaged: z.number(),
+  /** Null if the time is not known. Then nothing is scored that follows from it. */
+  timeEngaged: z.number().nullable(),
   /** Totals of the session; -1 when the sender measured none. */
   inputTokens: z.int(),
   outputTokens: z.int(),
@@ -46,7 +48,9 @@ export const scoredSessionSchema = z.object({
   smartCategory: z.string(),
   department: z.string(),
   team: z.string(),
-  ...productivityResultSchema.shape,
+  ...productivityOrUnknownSchema.shape,
+  /** "" if nothing was scored. */
+  efficiencyRating: productivityRatingSchema.or(z.literal("")),
   ...securityResultSchema.shape,
   ...impact,
   ...breakdown.shape,
@@ -74,6 +78,34 @@ export const scoredSessionSchema = z.object({
     .string()
     .describe(
       "The set of environmental factors that was valid on the day of the session, named after its publication date.",
+    ),
+  kindSource: z
+    .enum(KIND_SOURCES)
+    .describe(
+      "Where the kind of work comes from: stated by whoever sent the session, guessed from its text, or not known.",
+    ),
+  timeSavedLow: z
+    .number()
+    .nullable()
+    .describe(
+      "The low end of the estimated time saved, in seconds: negative where trials found that work took longer. Null where nobody's time was measured, as are the other three.",
+    ),
+  timeSavedCentral: z.number().nullable().describe("The estimated time saved, in seconds."),
+  timeSavedHigh: z
+    .number()
+    .nullable()
+    .describe("The high end of the estimated time saved, in seconds: at most what the specification's formula says."),
+  timeLost: z
+    .number()
+    .nullable()
+    .describe("By how many seconds the session was longer than the work takes without AI."),
+  automated: z
+    .boolean()
+    .describe("Whether no person was at work. Such sessions are counted in prompts and tokens, not in hours."),
+  evidenceVersion: z
+    .string()
+    .describe(
+      "The version of the table of trials behind the estimate; `unrecorded` for rows scored before there was one.",
     ),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

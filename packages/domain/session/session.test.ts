@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assessImpact, CURRENT_FACTORS } from "../environment/index.ts";
-import { BASELINE_VERSION } from "../productivity/index.ts";
+import { BASELINE_VERSION, EVIDENCE_VERSION, type ProductivityRating } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import {
   MAX_REVISION,
@@ -39,6 +39,31 @@ const event: SessionEvent = {
   region: "GB",
 };
 
+const DOCUMENT = { workflowType: "content-creation", contentType: "document" };
+const NO_ESTIMATE = { timeSavedLow: null, timeSavedCentral: null, timeSavedHigh: null, timeLost: null };
+const about = (value: number) => expect.closeTo(value, 5);
+const estimate = (low: number, central: number, high: number, lost: number) => ({
+  timeSavedLow: about(low),
+  timeSavedCentral: about(central),
+  timeSavedHigh: about(high),
+  timeLost: about(lost),
+});
+/** What the specification's formula makes of a session; null if its time is not known. */
+const measured = (
+  timeEngaged: number | null,
+  timeSaved: number | null,
+  taskCompletionRate: number | null,
+  productivityScore: number | null,
+  efficiencyRating: ProductivityRating | null,
+) => ({
+  timeEngaged,
+  actualTaskTime: timeEngaged,
+  timeSaved,
+  taskCompletionRate,
+  productivityScore,
+  efficiencyRating,
+});
+
 const uuid = fc.uuid();
 const label = fc.option(fc.string({ maxLength: 30 }), { nil: undefined });
 const anyEvent: fc.Arbitrary<SessionEvent> = fc.record({
@@ -54,7 +79,8 @@ const anyEvent: fc.Arbitrary<SessionEvent> = fc.record({
   source: fc.constantFrom("extension" as const, "otel" as const),
   aiTool: fc.oneof(fc.string(), fc.constantFrom("ChatGPT", "claude.ai", "Replit AI", "DeepL")),
   promptCount: fc.nat(100_000),
-  timeEngaged: fc.double({ min: 0, max: 604_800, noNaN: true }),
+  timeEngaged: fc.option(fc.double({ min: 0, max: 604_800, noNaN: true }), { nil: undefined }),
+  kindSource: fc.constantFrom("stated" as const, "guessed" as const, undefined),
   complexity: fc.constantFrom("low" as const, "medium" as const, "high" as const),
   detected: fc.dictionary(fc.constantFrom(...DETECTOR_TYPES.options), fc.integer({ min: 1, max: 50 })),
   categories: fc.uniqueArray(fc.constantFrom(...KEYWORD_CATEGORIES.options)),
@@ -68,6 +94,17 @@ const anyEvent: fc.Arbitrary<SessionEvent> = fc.record({
 describe("validateSession", () => {
   it("given the least a session needs, then defaults fill the rest", () => {
     expect(validateSession(sent, byUser)).toEqual({ ok: true, session: { ...sent, revision: 0, source: "sdk" } });
+  });
+
+  it.each([
+    ["absent", {}],
+    ["null", { timeEngaged: null }],
+  ])("given a time that is %s, then the session is taken, and its time is not known", (_, time) => {
+    const { timeEngaged: _known, ...timeless } = sent;
+    expect(validateSession({ ...timeless, ...time }, byUser)).toEqual({
+      ok: true,
+      session: { ...timeless, ...time, revision: 0, source: "sdk" },
+    });
   });
 
   it("given text with NUL or half a character, then it is mended, because no store takes it", () => {
@@ -155,6 +192,7 @@ describe("scoreSession", () => {
       complexityVersion: "0.9",
       modelVersion: MODEL_VERSION,
       baselineVersion: BASELINE_VERSION,
+      evidenceVersion: EVIDENCE_VERSION,
       factorSet: CURRENT_FACTORS.id,
     });
   });
@@ -173,8 +211,8 @@ describe("scoreSession", () => {
   });
 
   it("given measured tokens, when scored, then their mean per prompt scales the energy", () => {
-    const measured = { ...event, promptCount: 4, inputTokens: 100, outputTokens: 4 * 640 };
-    expect(scoreSession(measured)).toMatchObject({
+    const counted = { ...event, promptCount: 4, inputTokens: 100, outputTokens: 4 * 640 };
+    expect(scoreSession(counted)).toMatchObject({
       inputTokens: 100,
       outputTokens: 2_560,
       energyUsage: assessImpact({
@@ -185,7 +223,7 @@ describe("scoreSession", () => {
         outputTokens: 640,
       }).energyUsage,
     });
-    expect(scoreSession({ ...measured, promptCount: 0 }).energyUsage).toBe(0);
+    expect(scoreSession({ ...counted, promptCount: 0 }).energyUsage).toBe(0);
     expect(scoreSession(event)).toMatchObject({ inputTokens: -1, outputTokens: -1 });
   });
 
@@ -221,9 +259,52 @@ describe("scoreSession", () => {
     const found = { ...event, detected: { email: 1 } };
     const [automated, ordinary] = [scoreSession({ ...found, automated: true }), scoreSession(found)];
     expect(automated).toMatchObject({ timeSaved: 0, productivityScore: 0, taskCompletionRate: 0 });
-    expect(ordinary.timeSaved).toBeGreaterThan(0);
+    expect(ordinary.timeSaved ?? 0).toBeGreaterThan(0);
     const { co2Emissions, dataExposureLevel, complianceScore } = ordinary;
     expect(automated).toMatchObject({ co2Emissions, dataExposureLevel, complianceScore });
+  });
+
+  it.each([
+    [
+      "a known time and a kind of work",
+      { ...DOCUMENT, timeEngaged: 600, promptCount: 3 },
+      { ...measured(600, 3_000, 90, 86, "excellent"), ...estimate(0, 400, 1_500, 0), kindSource: "stated" },
+    ],
+    [
+      "a time that is not known",
+      { ...DOCUMENT, timeEngaged: undefined, kindSource: "guessed" as const },
+      { ...measured(null, null, null, null, null), ...NO_ESTIMATE, kindSource: "guessed", baselineTaskTime: 3_600 },
+    ],
+    [
+      "an agent",
+      { ...DOCUMENT, timeEngaged: 0, automated: true as const },
+      { ...measured(0, 0, 0, 0, "needs_improvement"), ...NO_ESTIMATE, kindSource: "stated", automated: true },
+    ],
+    [
+      "more time than the work takes without AI",
+      { ...DOCUMENT, contentType: "email", timeEngaged: 1_500 },
+      { ...measured(1_500, 0, 75, 30, "needs_improvement"), ...estimate(0, 0, 0, 600), kindSource: "stated" },
+    ],
+    [
+      "work in which trials also found losses",
+      { workflowType: "code-development", contentType: "code", timeEngaged: 3_600, kindSource: "guessed" as const },
+      {
+        ...measured(3_600, 3_600, 85, 64, "average"),
+        ...estimate(-574.789916, 938.88, 3_600, 0),
+        kindSource: "guessed",
+      },
+    ],
+    [
+      "no kind of work",
+      { kindSource: "guessed" as const },
+      { ...measured(90, 210, 100, 82, "good"), ...estimate(-14.369748, 13.5, 210, 0), kindSource: "none" },
+    ],
+  ])("given %s, when scored, then the record has these figures", (_, facts, figures) => {
+    const stored: unknown = JSON.parse(JSON.stringify({ ...event, ...facts }));
+    const record = usageRecordOf(scoreSession(sessionEventSchema.parse(stored)));
+    expect(record).toMatchObject(figures);
+    expect(record.evidenceVersion).toBe(EVIDENCE_VERSION);
+    usageRecordSchema.parse(record);
   });
 
   it("given any event, then scores are within 0..100, amounts finite, and the answered record keeps its schema", () => {
@@ -231,10 +312,11 @@ describe("scoreSession", () => {
       fc.property(anyEvent, (any) => {
         const row = scoreSession(sessionEventSchema.parse(any));
         for (const score of [row.productivityScore, row.taskCompletionRate, row.complianceScore]) {
-          expect(score).toBeGreaterThanOrEqual(0);
-          expect(score).toBeLessThanOrEqual(100);
+          expect(score ?? 0).toBeGreaterThanOrEqual(0);
+          expect(score ?? 0).toBeLessThanOrEqual(100);
         }
-        for (const amount of [row.co2Emissions, row.energyUsage, row.waterUsage, row.timeSaved])
+        expect(row.productivityScore === null).toBe(any.timeEngaged === undefined);
+        for (const amount of [row.co2Emissions, row.energyUsage, row.waterUsage, row.timeSaved ?? 0])
           expect(Number.isFinite(amount)).toBe(true);
         usageRecordSchema.parse(usageRecordOf(row));
       }),

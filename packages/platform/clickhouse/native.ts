@@ -40,7 +40,7 @@ export interface NativeBlock {
 
 /**
  * Rows in ClickHouse's format Native: column by column, as its tables are, so that it has nothing to parse. A value that a row lacks is
- * written as the zero of its type.
+ * written as the zero of its type, or as NULL where the column has it.
  * https://clickhouse.com/docs/interfaces/formats/Native
  * @throws ClickHouseError when a type is not supported
  */
@@ -84,6 +84,8 @@ const WRITERS: Readonly<Record<string, () => ColumnWriter>> = {
   UInt8: () => numbers(Uint8Array),
   UInt32: () => numbers(Uint32Array),
   Float64: () => numbers(Float64Array),
+  "Nullable(UInt8)": () => nullable(numbers(Uint8Array)),
+  "Nullable(Float64)": () => nullable(numbers(Float64Array)),
   Int64: int64s,
   // Milliseconds since the epoch.
   "DateTime64(3)": int64s,
@@ -139,6 +141,22 @@ function numbers(
     bytes: () => [bytesOf(written, at)],
     clear() {
       at = 0;
+    },
+  };
+}
+
+/** One byte for each value, which says whether it is null, then the values: zeros in place of nulls. */
+function nullable(values: ColumnWriter): ColumnWriter {
+  const nulls = numbers(Uint8Array, (value) => Number(value === null || value === undefined));
+  return {
+    add(rows, get) {
+      nulls.add(rows, get);
+      values.add(rows, (row) => get(row) ?? undefined);
+    },
+    bytes: () => [...nulls.bytes(), ...values.bytes()],
+    clear() {
+      nulls.clear();
+      values.clear();
     },
   };
 }

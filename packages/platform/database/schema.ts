@@ -381,6 +381,8 @@ interface ReportsTable {
   lastDay: string;
   department: string | null;
   formats: string[];
+  /** The form of the report. */
+  version: Generated<number>;
   requestedBy: string | null;
   requestedAt: CreatedAt;
   jobId: string;

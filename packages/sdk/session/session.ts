@@ -76,7 +76,7 @@ export function startSession(deps: SessionDeps): Session {
     answer: (known) => change(() => addFacts(known)),
     engaged: (seconds) =>
       change(() => {
-        if (Number.isFinite(seconds) && seconds > 0) state.timeEngaged += seconds;
+        if (Number.isFinite(seconds) && seconds > 0) state.timeEngaged = (state.timeEngaged ?? 0) + seconds;
       }),
     end: (known = {}) =>
       change(() => {

@@ -20,6 +20,7 @@ const FILTERED = [
   "region",
   "contentType",
   "workflowType",
+  "kindSource",
   "smartCategory",
   "factorSet",
   "riskLevel",

@@ -13,16 +13,32 @@ import { allOf, type Condition } from "./where.ts";
 // Analytics is put together from the closed tables of SQL below. No text of a query becomes part of a statement: its words
 // choose fragments, its values are bound.
 
-/** The part that a measure adds up, and whether it is divided by the number of sessions. */
-const MEASURE_PARTS: Record<Measure, { part: DailySum; isAverage?: true }> = {
+/** Sums that no roll-up holds. */
+const SUMS_OF_ROWS = {
+  inputTokens: "sum(greatest(inputTokens, 0))",
+  outputTokens: "sum(greatest(outputTokens, 0))",
+} as const;
+type Sum = DailySum | keyof typeof SUMS_OF_ROWS;
+
+/** The part that a measure adds up and, of an average, the number of sessions that it is divided by. */
+const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
   sessions: { part: "sessions" },
   prompts: { part: "prompts" },
   activeUsers: { part: "people" },
   timeEngaged: { part: "timeEngaged" },
   timeSaved: { part: "timeSaved" },
-  productivityScore: { part: "productivityScore", isAverage: true },
-  taskCompletionRate: { part: "taskCompletionRate", isAverage: true },
-  complianceScore: { part: "complianceScore", isAverage: true },
+  timeSavedLow: { part: "timeSavedLow" },
+  timeSavedCentral: { part: "timeSavedCentral" },
+  timeSavedHigh: { part: "timeSavedHigh" },
+  timeLost: { part: "timeLost" },
+  sessionsWithLoss: { part: "sessionsWithLoss" },
+  sessionsWithoutTime: { part: "sessionsWithoutTime" },
+  scoredSessions: { part: "scoredSessions" },
+  inputTokens: { part: "inputTokens" },
+  outputTokens: { part: "outputTokens" },
+  productivityScore: { part: "productivityScore", over: "scoredSessions" },
+  taskCompletionRate: { part: "taskCompletionRate", over: "scoredSessions" },
+  complianceScore: { part: "complianceScore", over: "sessions" },
   sensitiveSessions: { part: "sensitiveSessions" },
   co2: { part: "co2" },
   energy: { part: "energy" },
@@ -54,9 +70,9 @@ const countOf = (people: People, finish: string) =>
     .map(({ name }) => `${finish}(p_${name})`)
     .join(" + ")})`;
 
-function measureSql(measure: Measure, sum: (part: DailySum) => string): string {
-  const { part, isAverage } = MEASURE_PARTS[measure];
-  return isAverage ? `if(${sum("sessions")} = 0, 0, ${sum(part)} / ${sum("sessions")})` : sum(part);
+function measureSql(measure: Measure, sum: (part: Sum) => string): string {
+  const { part, over } = MEASURE_PARTS[measure];
+  return over ? `if(${sum(over)} = 0, 0, ${sum(part)} / ${sum(over)})` : sum(part);
 }
 
 /** Columns of `sessions`. */
@@ -70,6 +86,8 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
   region: "region",
   workflowType: "workflowType",
   contentType: "contentType",
+  kindSource: "kindSource",
+  automated: "if(automated, 'yes', 'no')",
   source: "source",
   productivityRating: "efficiencyRating",
   riskLevel: "riskLevel",
@@ -94,7 +112,9 @@ const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZon
 export function sliceOf({ measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery): Slice | undefined {
   if (timeDimension?.granularity === "hour") return undefined;
   const asked = [...dimensions, ...filters.map(({ dimension }) => dimension)];
-  const countsPeople = [...measures, ...ranges.map(({ measure }) => measure)].includes("activeUsers");
+  const needed = [...measures, ...ranges.map(({ measure }) => measure)];
+  if (needed.some((measure) => MEASURE_PARTS[measure].part in SUMS_OF_ROWS)) return undefined;
+  const countsPeople = needed.includes("activeUsers");
   return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
     return (hasPeople || !countsPeople) && asked.every((dimension) => known.includes(dimension));
   });
@@ -149,15 +169,15 @@ export function analyticsStatement(
   const names = keysOf("").map(({ name }) => name);
   const groupBy = names.length > 0 ? `GROUP BY ${names.map((name) => `k_${name}`).join(", ")}` : "";
   const needed = [...measures, ...ranges.map(({ measure }) => measure)].map((measure) => MEASURE_PARTS[measure]);
-  const parts = distinct(needed.flatMap(({ part, isAverage }) => (isAverage ? [part, "sessions" as const] : [part])));
+  const parts = distinct(needed.flatMap(({ part, over }) => (over ? [part, over] : [part])));
   const filtered = filterCondition(filters, people);
 
   const ofSessions = {
-    sum: (part: DailySum): string => DAILY_SUMS[part],
+    sum: (part: Sum): string => ({ ...DAILY_SUMS, ...SUMS_OF_ROWS })[part],
     people: ({ column, condition }: PeoplePart) => peopleState(column, condition),
   };
   const ofSums = {
-    sum: (part: DailySum) => `sum(${part})`,
+    sum: (part: Sum) => `sum(${part})`,
     people: ({ column, condition }: PeoplePart) => `uniqExactMergeStateIf(${column}, ${condition})`,
   };
   const select = (from: string, where: string, time: string, sums: typeof ofSums) =>

@@ -1,7 +1,7 @@
 import { type Footprint, footprintSchema } from "@treadlight/domain/footprint";
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
-import { SESSION_FIELDS } from "../tables/session-row.ts";
+import { hashed, SESSION_FIELDS } from "../tables/session-row.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, whereIf, within } from "./where.ts";
 
@@ -26,8 +26,21 @@ const SUMS = {
   water: "waterUsage",
   waterLow: "waterUsageLow",
   waterHigh: "waterUsageHigh",
-  timeSaved: "timeSaved",
+  timeSaved: "ifNull(timeSaved, 0)",
+  timeEngaged: "ifNull(timeEngaged, 0)",
+  timeSavedCentral: "ifNull(timeSavedCentral, 0)",
+  timeSavedLow: "ifNull(timeSavedLow, 0)",
+  timeSavedHigh: "ifNull(timeSavedHigh, 0)",
+  timeLost: "ifNull(timeLost, 0)",
 } satisfies Partial<Record<keyof Footprint, string>>;
+
+/**
+ * What the digest is made of. Columns that came after the first reports stay out: they follow from the others, and sessions that are
+ * the same as in an earlier report have the same digest.
+ */
+const DIGESTED: readonly string[] = SESSION_FIELDS.filter(
+  (field) => !/^(kindSource|timeSaved(Low|Central|High)|timeLost|automated|evidenceVersion)$/.test(field),
+);
 
 /** What sessions are grouped by. A `basis` is what a figure was computed with. */
 const GROUPINGS: Record<Footprint["grouping"], string[]> = {
@@ -46,6 +59,7 @@ const GROUPINGS: Record<Footprint["grouping"], string[]> = {
     "if(region = 'unknown', 'unknown', 'known')",
     "multiIf(outputTokens >= 0, 'tokens', source = 'import' AND promptCount = 0, 'use', 'prompts')",
   ],
+  evidence: ["evidenceVersion"],
 };
 
 export interface FootprintQuery {
@@ -82,9 +96,10 @@ export async function footprint(
       SELECT group.1 AS grouping, group.2 AS key, arraySort(groupUniqArray(toString(provider))) AS providers,
              count() AS sessions, sum(promptCount) AS prompts,
              uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people,
-             ${sums.join(", ")},
+             ${sums.join(", ")}, countIf(ifNull(timeLost, 0) > 0) AS sessionsWithLoss,
+             countIf(isNull(timeSavedCentral)) AS sessionsWithoutTime,
              lower(hex(groupBitXor(hash))) AS digest
-      FROM (SELECT *, reinterpretAsUInt128(sipHash128(${SESSION_FIELDS.join(", ")})) AS hash FROM sessions FINAL
+      FROM (SELECT *, reinterpretAsUInt128(sipHash128(${DIGESTED.map(hashed).join(", ")})) AS hash FROM sessions FINAL
             WHERE NOT isDeleted AND ${where})
       ARRAY JOIN [${groups.join(", ")}] AS group
       GROUP BY group

@@ -28,6 +28,7 @@ const groupSchema = z.object({
   outputTokens: z.number(),
   prompts: z.number(),
   sessions: z.number(),
+  scoredSessions: z.number(),
   timeSaved: z.number(),
   exposedSessions: z.number(),
 });
@@ -46,7 +47,7 @@ export async function sessionGroups(
     sql: `
       SELECT ${names}, platform, region, complexity, factorSet, toBool(outputTokens >= 0 AND promptCount > 0) AS isMeasured,
              sumIf(s.outputTokens, isMeasured) AS outputTokens, sum(promptCount) AS prompts, count() AS sessions,
-             sum(s.timeSaved) AS timeSaved, countIf(dataExposureLevel IN ('high', 'critical')) AS exposedSessions
+             count(productivityScore) AS scoredSessions, sum(ifNull(s.timeSaved, 0)) AS timeSaved, countIf(dataExposureLevel IN ('high', 'critical')) AS exposedSessions
       FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql}
       GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, isMeasured
       SETTINGS prefer_column_name_to_alias = 1`,

@@ -1,7 +1,7 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { ENDED } from "../tables/ended.ts";
-import { SESSION_FIELDS } from "../tables/session-row.ts";
+import { hashed, NULLABLE_FIELDS, SESSION_FIELDS } from "../tables/session-row.ts";
 
 export interface TableDigest {
   table: string;
@@ -18,7 +18,11 @@ const OF_LIVING = `organizationId NOT IN (${ENDED})`;
  * are derived from sessions, and floating-point sums depend on the order of adding.
  */
 const DIGESTED: { table: string; columns: readonly string[]; where?: string }[] = [
-  { table: "sessions", columns: SESSION_FIELDS, where: `NOT isDeleted AND ${OF_LIVING}` },
+  {
+    table: "sessions",
+    columns: [...SESSION_FIELDS.map(hashed), ...NULLABLE_FIELDS.map((field) => `isNull(${field})`)],
+    where: `NOT isDeleted AND ${OF_LIVING}`,
+  },
   {
     table: "session_events",
     columns: ["organizationId", "personId", "sessionId", "eventId", "importId", "version", "receivedAt", "day"],

@@ -33,11 +33,20 @@ export const peopleState = (column: keyof typeof PEOPLE, condition = "true") =>
 export const DAILY_SUMS = {
   sessions: "count()",
   prompts: "sum(promptCount)",
-  timeEngaged: "sum(timeEngaged)",
-  timeSaved: "sum(timeSaved)",
+  // A sum of nothing but NULL would be NULL.
+  timeEngaged: "sum(ifNull(timeEngaged, 0))",
+  timeSaved: "sum(ifNull(timeSaved, 0))",
+  timeSavedLow: "sum(ifNull(timeSavedLow, 0))",
+  timeSavedCentral: "sum(ifNull(timeSavedCentral, 0))",
+  timeSavedHigh: "sum(ifNull(timeSavedHigh, 0))",
+  timeLost: "sum(ifNull(timeLost, 0))",
+  sessionsWithLoss: "countIf(ifNull(timeLost, 0) > 0)",
+  sessionsWithoutTime: "countIf(isNull(timeSavedCentral))",
+  /** What averages of scores are over: sessions of which the time is known. */
+  scoredSessions: "count(productivityScore)",
   // As a float like its column, so that rows and roll-ups can be put together in one UNION.
-  productivityScore: "toFloat64(sum(productivityScore))",
-  taskCompletionRate: "sum(taskCompletionRate)",
+  productivityScore: "toFloat64(sum(ifNull(productivityScore, 0)))",
+  taskCompletionRate: "sum(ifNull(taskCompletionRate, 0))",
   complianceScore: "sum(complianceScore)",
   sensitiveSessions: "countIf(notEmpty(sensitiveDataDetected))",
   co2: "sum(co2Emissions)",

@@ -13,6 +13,16 @@ export const sessionRowSchema = scoredSessionSchema.extend({
 /** The columns of `sessions` are the fields of a scored session. */
 export const SESSION_FIELDS = scoredSessionSchema.keyof().options;
 
+/** The columns that can be NULL. */
+export const NULLABLE_FIELDS = SESSION_FIELDS.filter(
+  (field) => scoredSessionSchema.shape[field].safeParse(null).success,
+);
+
+const isNullable = new Set<string>(NULLABLE_FIELDS);
+
+/** A column as an argument of a hash, which would be NULL if any of its arguments were. */
+export const hashed = (column: string) => (isNullable.has(column) ? `ifNull(${column}, 0)` : column);
+
 /** For SELECT. The version is a UInt128, too large for a JavaScript number. */
 export const SESSION_COLUMNS = SESSION_FIELDS.map((column) =>
   column === "version" ? "toString(version) AS version" : column,

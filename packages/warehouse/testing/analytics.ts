@@ -63,9 +63,12 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         prompts: 4,
         activeUsers: 2,
         timeEngaged: 280,
-        timeSaved: sum(({ timeSaved }) => timeSaved),
-        productivityScore: sum(({ productivityScore }) => productivityScore) / 4,
-        taskCompletionRate: sum(({ taskCompletionRate }) => taskCompletionRate) / 4,
+        timeSaved: sum(({ timeSaved }) => timeSaved ?? 0),
+        timeSavedLow: sum(({ timeSavedLow }) => timeSavedLow ?? 0),
+        timeSavedCentral: sum(({ timeSavedCentral }) => timeSavedCentral ?? 0),
+        timeSavedHigh: sum(({ timeSavedHigh }) => timeSavedHigh ?? 0),
+        productivityScore: sum(({ productivityScore }) => productivityScore ?? 0) / 4,
+        taskCompletionRate: sum(({ taskCompletionRate }) => taskCompletionRate ?? 0) / 4,
         complianceScore: sum(({ complianceScore }) => complianceScore) / 4,
         sensitiveSessions: 1,
         co2: sum(({ co2Emissions }) => co2Emissions),
@@ -82,6 +85,50 @@ export function describeAnalytics(place: () => WarehousePlace): void {
           expect(answered[0]?.[measure], measure).toBeCloseTo(value, 9);
         await subject.warehouse.refreshRollups({ quietMs: 0 });
       }
+    });
+
+    it("given a loss, an agent and a time that is not known, when asked, then each is counted, and scores are averages of the others", async () => {
+      const { organizationId } = subject;
+      const start = Date.UTC(2025, 5, 3);
+      const document = { organizationId, startedAt: start, workflowType: "content-creation", contentType: "document" };
+      await subject.warehouse.applySessions([
+        session({ ...document, timeEngaged: 600, promptCount: 3 }),
+        session({ ...document, contentType: "email", timeEngaged: 1_500 }),
+        session({ ...document, timeEngaged: 0, automated: true, workflowType: "", contentType: "", outputTokens: 70 }),
+        session({ ...document, timeEngaged: undefined, kindSource: "guessed" }),
+      ]);
+      const ofDay = { from: "2025-06-03", to: "2025-06-03" };
+      const measures = ["sessions", "timeEngaged", "timeSaved", "timeSavedLow", "timeSavedCentral", "timeSavedHigh"];
+      const more = ["timeLost", "sessionsWithLoss", "sessionsWithoutTime", "scoredSessions", "productivityScore"];
+      const asks = async () =>
+        (await subject.ask({ measures: [...measures, ...more], timeDimension: ofDay, totals: true })).rows;
+      const expected = {
+        ...{ sessions: 4, timeEngaged: 2_100, timeSaved: 3_000 },
+        ...{ timeSavedLow: 0, timeSavedCentral: expect.closeTo(400, 6), timeSavedHigh: 1_500 },
+        ...{ timeLost: 600, sessionsWithLoss: 1, sessionsWithoutTime: 2, scoredSessions: 3 },
+        productivityScore: expect.closeTo((86 + 30 + 0) / 3, 9),
+      };
+      expect(await asks()).toEqual([expected]);
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      expect(await asks()).toEqual([expected]);
+
+      const work = { measures: ["prompts", "inputTokens", "outputTokens"], dimensions: ["automated"] };
+      const { rows: byWorker } = await subject.ask({ ...work, timeDimension: ofDay });
+      expect(byWorker).toEqual([
+        { automated: "no", prompts: 5, inputTokens: 0, outputTokens: 0 },
+        { automated: "yes", prompts: 1, inputTokens: 0, outputTokens: 70 },
+      ]);
+
+      const bySource = await subject.ask({
+        measures: ["sessions"],
+        dimensions: ["kindSource"],
+        timeDimension: ofDay,
+        filters: [{ dimension: "kindSource", operator: "notEquals", values: ["none"] }],
+      });
+      expect(bySource.rows).toEqual([
+        { kindSource: "stated", sessions: 2 },
+        { kindSource: "guessed", sessions: 1 },
+      ]);
     });
 
     it.each([

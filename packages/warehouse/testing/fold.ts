@@ -169,7 +169,7 @@ function fold(everWritten: ScoredSession[], erasures: ErasureEvent[]) {
           prompts: events.reduce((total, { promptCount }) => total + promptCount, 0),
           activeUsers: new Set(events.map(({ personId }) => personId).filter((person) => person !== NO_PERSON)).size,
           productivityScore: (
-            events.reduce((total, { productivityScore }) => total + productivityScore, 0) / events.length
+            events.reduce((total, { productivityScore }) => total + (productivityScore ?? 0), 0) / events.length
           ).toFixed(9),
         }),
       )

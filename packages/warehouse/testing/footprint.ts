@@ -21,7 +21,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
           aiTool: ["ChatGPT", "Claude", "Gemini", "Frobnicator"][index % 4] ?? "",
           department: ["Sales", "Legal", ""][index % 3] ?? "",
           promptCount: index % 5,
-          timeEngaged: 20 * index,
+          timeEngaged: index % 10 === 3 ? undefined : 20 * index,
           ...(index % 8 === 0 && { outputTokens: 900 }),
           ...(index % 4 !== 1 && { region: ["uk", "de", "fr"][index % 3] ?? "" }),
         }),
@@ -49,6 +49,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
           row.region === "unknown" ? "unknown" : "known",
           row.outputTokens >= 0 ? "tokens" : "prompts",
         ],
+        evidence: (row) => [row.evidenceVersion],
       };
       for (const [grouping, keyOf] of Object.entries(groupings)) {
         const parts = answer.filter((row) => row.grouping === grouping);
@@ -94,12 +95,55 @@ export function describeFootprint(place: () => WarehousePlace): void {
               6,
             ),
             timeSaved: expect.closeTo(
-              sum((row) => row.timeSaved),
+              sum((row) => row.timeSaved ?? 0),
               6,
             ),
+            timeEngaged: expect.closeTo(
+              sum((row) => row.timeEngaged ?? 0),
+              6,
+            ),
+            timeSavedCentral: expect.closeTo(
+              sum((row) => row.timeSavedCentral ?? 0),
+              6,
+            ),
+            timeSavedLow: expect.closeTo(
+              sum((row) => row.timeSavedLow ?? 0),
+              6,
+            ),
+            timeSavedHigh: expect.closeTo(
+              sum((row) => row.timeSavedHigh ?? 0),
+              6,
+            ),
+            timeLost: expect.closeTo(
+              sum((row) => row.timeLost ?? 0),
+              6,
+            ),
+            sessionsWithLoss: sum((row) => Number((row.timeLost ?? 0) > 0)),
+            sessionsWithoutTime: sum((row) => Number(row.timeSavedCentral === null)),
           });
         }
       }
+    });
+
+    it("given the sessions of an earlier report, then their digest is that of its version", async () => {
+      const { warehouse, organizationId } = subject;
+      const day = Date.UTC(2026, 5, 20, 12);
+      const facts = [
+        {},
+        { workflowType: "code-development", contentType: "code", timeEngaged: 3_600, promptCount: 4, region: "de" },
+        { timeEngaged: 0, automated: true as const },
+      ];
+      const rows = facts.map((fact, index) =>
+        session({
+          ...{ organizationId, personId: "0b000000-0000-4000-8000-000000000001", startedAt: day, ...fact },
+          ...{ eventId: `01a1f88a-5688-74e8-b985-62000000000${index + 1}`, receivedAt: day + index + 1 },
+        }),
+      );
+      const organization = "0a000000-0000-4000-8000-000000000001";
+      await warehouse.applySessions(rows.map((row) => ({ ...row, organizationId: organization })));
+      const parts = await warehouse.footprint(organizationTenant(organization), { from, to });
+      // Digests name the sessions of reports, so they outlast new columns.
+      expect(parts.find(({ grouping }) => grouping === "total")?.digest).toBe("e3f50920ae0b0a1f42b0d1d2babee5ee");
     });
 
     it("given the same sessions in another order, then every figure and digest is the same; and another session changes the digest", async () => {

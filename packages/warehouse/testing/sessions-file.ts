@@ -80,6 +80,20 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       expect(JSON.stringify(json) + line).not.toContain("What we ask");
     });
 
+    it("given a session whose time is not known, when exported, then what follows from the time is empty in every format", async () => {
+      const row = session({ organizationId: subject.organizationId, personId: ann, timeEngaged: undefined });
+      await subject.warehouse.applySessions([row]);
+      const unknown = {
+        ...{ timeEngaged: null, timeSaved: null, productivityScore: null, taskCompletionRate: null },
+        ...{ timeSavedLow: null, timeSavedCentral: null, timeSavedHigh: null, timeLost: null },
+      };
+      expect(await rows()).toMatchObject([unknown]);
+      expect(await parquetRows()).toMatchObject([unknown]);
+      const [, line = ""] = await text("csv");
+      // Before the version and the cursor.
+      expect(line.split(",").slice(-8, -2)).toEqual(['"none"', "", "", "", "", "false"]);
+    });
+
     it("given large, small and whole numbers, when exported, then estimates have six significant digits", async () => {
       const numbers = Object.entries(STORED_COLUMNS).flatMap(([name, { kind }]) => (kind === "number" ? [name] : []));
       const promptCounts = [1, 7, 123, 4_567, 98_765];
@@ -108,7 +122,7 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
             true,
           ]);
           if (Math.abs(value) < 1e6 && !absent)
-            expect(String(same[name]).replace(/e.*|^0\.0*|\D/g, "").length).toBeLessThanOrEqual(6);
+            expect(String(Math.abs(same[name])).replace(/e.*|^0\.0*|\D/g, "").length).toBeLessThanOrEqual(6);
         }
       }
     });

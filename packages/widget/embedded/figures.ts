@@ -17,7 +17,7 @@ export function figuresOf(session: SessionState, models: Models | undefined): To
   });
   return {
     prompts: promptCount,
-    timeEngaged,
+    timeEngaged: timeEngaged ?? 0,
     co2Emissions: impact?.co2Emissions ?? 0,
     co2EmissionsLow: impact?.co2EmissionsLow ?? 0,
     co2EmissionsHigh: impact?.co2EmissionsHigh ?? 0,

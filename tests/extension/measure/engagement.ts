@@ -157,7 +157,7 @@ async function firefoxDesk(firefox: string): Promise<Desk> {
   };
 }
 
-const secondsOf = ({ sessions }: Stored) => sessions.reduce((sum, { body }) => sum + body.timeEngaged, 0);
+const secondsOf = ({ sessions }: Stored) => sessions.reduce((sum, { body }) => sum + (body.timeEngaged ?? 0), 0);
 
 /** Sends a prompt whose answer arrives for so many of the page's seconds. */
 async function write(desk: Desk, answerSeconds = 0): Promise<void> {

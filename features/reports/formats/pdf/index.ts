@@ -1,7 +1,14 @@
 import { buffer } from "node:stream/consumers";
-import { formatCo2, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
+import { formatCo2, formatEnergy, formatEstimatedDuration, formatRange, formatWater } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
-import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Range, type Report } from "../../report/index.ts";
+import {
+  DIMENSION_TITLES,
+  DIMENSIONS,
+  type Dimension,
+  type Figures,
+  type Range,
+  type Report,
+} from "../../report/index.ts";
 import { barChart, monthChart } from "./charts.ts";
 import { AMBER, type Heading, NAVY, Paper, SOFT } from "./paper.ts";
 
@@ -93,7 +100,7 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
   paper.moveTo(92 + 2 * 86 + 8);
   const people = total.people ?? 0;
   paper.paragraph(
-    `${count.format(people)} people sent ${count.format(total.prompts)} prompts in ${count.format(total.sessions)} sessions and saved an estimated ${count.format(total.hoursSaved)} hours. Data was reported on ${count.format(coverage.daysWithData)} of ${count.format(coverage.days)} days. For ${percent(supplierSpecificShare)} of the CO2, the supplier measured the energy of a prompt itself.`,
+    `${count.format(people)} people sent ${count.format(total.prompts)} prompts in ${count.format(total.sessions)} sessions${total.time ? `. ${timeText(total.time)}` : ` and saved an estimated ${count.format(total.hoursSaved)} hours.`} Data was reported on ${count.format(coverage.daysWithData)} of ${count.format(coverage.days)} days. For ${percent(supplierSpecificShare)} of the CO2, the supplier measured the energy of a prompt itself.`,
   );
   barChart(paper, "CO2 by method. The line is the range.", [
     bar("Location-based", total.locationBased),
@@ -125,13 +132,19 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
   if (months.length > 1) monthChart(paper, "CO2, location-based, by month. The line is the range.", months);
 }
 
+type Time = NonNullable<Figures["time"]>;
+const hoursText = (hours: number) => formatEstimatedDuration(hours * 3_600);
+const timeCell = ({ saved }: Time) => withRange(saved, hoursText);
+const timeText = ({ engaged, saved, lost, sessionsWithLoss, sessionsWithoutTime }: Time) =>
+  `Of ${hoursText(engaged)} engaged, the estimated time saved is about ${hoursText(saved.central)} (${rangeOf(saved, hoursText)}). ${count.format(sessionsWithLoss)} sessions were longer than the work takes without AI, by ${hoursText(lost)} together; in ${count.format(sessionsWithoutTime)} nobody's time was measured.`;
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const bar = (label: string, { central, low, high }: Range) => ({ label, value: central, low, high });
 const withRange = (range: Range, format: (amount: number) => string) =>
   `${format(range.central)}\n${rangeOf(range, format)}`;
 const known = (value: number | null, format: (amount: number) => string) => (value === null ? "-" : format(value));
 
-function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimension: Dimension): void {
+function writeDimension(paper: Paper, { tables, total, minimumPeople }: Report, dimension: Dimension): void {
   const rows = tables[dimension];
   const title = DIMENSION_TITLES[dimension];
   paper.section(title);
@@ -143,22 +156,25 @@ function writeDimension(paper: Paper, { tables, minimumPeople }: Report, dimensi
     const largest = rows.slice(0, CHARTED).map(({ label, locationBased }) => bar(label, locationBased));
     barChart(paper, `CO2, location-based, ${title.toLowerCase()}. The line is the range.`, largest);
   }
+  const share = total.time ? 0.145 : 0.16;
   paper.table(
     [
       { title: capitalized(title.slice("By ".length)), share: 0.14 },
       { title: "People", share: 0.07, align: "right" },
       { title: "Prompts", share: 0.085, align: "right" },
-      { title: "Hours saved", share: 0.065, align: "right" },
-      { title: "Energy", share: 0.16, align: "right" },
-      { title: "CO2, location-based", share: 0.16, align: "right" },
-      { title: "CO2, market-based", share: 0.16, align: "right" },
-      { title: "Water", share: 0.16, align: "right" },
+      ...(total.time
+        ? [{ title: "Time saved", share: 0.125, align: "right" } as const]
+        : [{ title: "Hours saved", share: 0.065, align: "right" } as const]),
+      { title: "Energy", share, align: "right" },
+      { title: "CO2, location-based", share, align: "right" },
+      { title: "CO2, market-based", share, align: "right" },
+      { title: "Water", share, align: "right" },
     ],
     rows.map((row) => [
       row.label,
       row.people === null ? "-" : count.format(row.people),
       count.format(row.prompts),
-      count.format(row.hoursSaved),
+      row.time ? timeCell(row.time) : count.format(row.hoursSaved),
       withRange(row.energy, formatEnergy),
       withRange(row.locationBased, formatCo2),
       withRange(row.marketBased, formatCo2),

@@ -1,10 +1,11 @@
 import type { sessions } from "@treadlight/contract/console";
-import { formatCo2, formatDuration } from "@treadlight/domain/format";
+import { formatCo2 } from "@treadlight/domain/format";
 import { RISK_LEVELS } from "@treadlight/domain/security";
 import { BooleanInput, DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
 import type { z } from "zod";
 import { useUser } from "../../session/context.ts";
 import { choicesOf } from "../../shared/choices.ts";
+import { durationText } from "../../shared/duration-text.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { PERIOD_FILTERS } from "../../shared/period-filters.tsx";
 import { PersonField } from "../../shared/person-field.tsx";
@@ -48,7 +49,7 @@ export function SessionList() {
         "productivityScore",
         "complianceScore",
       ]}
-      small={{ primary: ({ tool }) => tool, secondary: ({ timeEngaged }) => formatDuration(timeEngaged) }}
+      small={{ primary: ({ tool }) => tool, secondary: ({ timeEngaged }) => durationText(timeEngaged) }}
     >
       <DataTable.Col source="startedAt" label="Started" field={TimeField} />
       <DataTable.Col source="receivedAt" label="Received" field={TimeField} />
@@ -66,13 +67,13 @@ export function SessionList() {
         align="right"
         source="timeEngaged"
         label="Time"
-        render={({ timeEngaged }) => formatDuration(timeEngaged)}
+        render={({ timeEngaged }) => durationText(timeEngaged)}
       />
       <DataTable.Col<Session>
         align="right"
         source="timeSaved"
         label="Saved"
-        render={({ timeSaved }) => formatDuration(timeSaved)}
+        render={({ timeSaved }) => durationText(timeSaved)}
       />
       <DataTable.NumberCol source="productivityScore" label="Productivity" />
       <DataTable.NumberCol source="complianceScore" label="Compliance" />

@@ -1,8 +1,9 @@
 import type { sessions } from "@treadlight/contract/console";
-import { formatCo2, formatDuration, formatEnergy, formatWater } from "@treadlight/domain/format";
+import { formatCo2, formatEnergy, formatWater } from "@treadlight/domain/format";
 import { FunctionField, NumberField, TextField } from "react-admin";
 import type { z } from "zod";
 import { inWords } from "../../shared/choices.ts";
+import { durationText } from "../../shared/duration-text.ts";
 import { PersonField } from "../../shared/person-field.tsx";
 import { ConsoleShow } from "../../shared/show.tsx";
 import { TimeField } from "../../shared/time.tsx";
@@ -27,8 +28,8 @@ export function SessionShow() {
       <TimeField source="endedAt" label="Ended" />
       <TimeField source="receivedAt" label="Received" />
       <NumberField source="promptCount" label="Prompts" />
-      <FunctionField<Session> label="Time" render={({ timeEngaged }) => formatDuration(timeEngaged)} />
-      <FunctionField<Session> label="Time saved" render={({ timeSaved }) => formatDuration(timeSaved)} />
+      <FunctionField<Session> label="Time" render={({ timeEngaged }) => durationText(timeEngaged)} />
+      <FunctionField<Session> label="Time saved" render={({ timeSaved }) => durationText(timeSaved)} />
       <NumberField source="inputTokens" label="Input tokens" emptyText="–" />
       <NumberField source="outputTokens" label="Output tokens" emptyText="–" />
       <WordsField source="contentType" label="Content type" />

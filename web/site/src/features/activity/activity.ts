@@ -57,7 +57,7 @@ export function sessionActivity(record: Tracked): Activity {
     source: record.source === "extension" || record.source === "widget" ? "extension" : "usage",
     category: "AI USAGE",
     state: "Tracked",
-    text: `${tool === "unknown" ? aiTool : tool}, ${prompts} in ${formatDuration(timeEngaged)}`,
+    text: `${tool === "unknown" ? aiTool : tool}, ${prompts}${timeEngaged === null ? "" : ` in ${formatDuration(timeEngaged)}`}`,
     further: [
       {
         category: "ENVIRONMENTAL",

@@ -32,10 +32,12 @@ function timeSaved(record: ShownRecord): Explanation {
   const { baselineTaskTime, actualTaskTime, timeSaved, workflowType, contentType, baselineVersion } = record;
   return {
     name: "Time saved",
-    value: formatDuration(timeSaved),
+    value: timeSaved === null ? NOT_KNOWN : formatDuration(timeSaved),
     formula:
       nothingDone(record) ??
-      `${formatDuration(baselineTaskTime)} without AI − ${formatDuration(actualTaskTime)} with it, at least 0`,
+      (actualTaskTime === null
+        ? TIME_NOT_KNOWN
+        : `${formatDuration(baselineTaskTime)} without AI − ${formatDuration(actualTaskTime)} with it, at least 0`),
     inputs: [
       { name: "Kind of work", value: words(workflowType ?? "not specified") },
       { name: "Content", value: words(contentType ?? "not specified") },
@@ -44,11 +46,14 @@ function timeSaved(record: ShownRecord): Explanation {
   };
 }
 
+const NOT_KNOWN = "not known";
+const TIME_NOT_KNOWN = "None: whoever sent the session could not tell how long it took";
+
 /** Why a session saves nothing, whatever it took. */
-function nothingDone({ promptCount, taskCompletionRate }: ShownRecord): string | undefined {
+function nothingDone({ promptCount, automated, timeEngaged }: ShownRecord): string | undefined {
+  if (timeEngaged === null) return undefined;
   if (promptCount === 0) return "None: a session without prompts completes no task";
-  // A record does not say that a session was automated. All others with prompts complete at least half of their task.
-  return taskCompletionRate === 0 ? "None: an automated session takes nobody's time" : undefined;
+  return automated ? "None: an automated session takes nobody's time" : undefined;
 }
 
 function productivity({
@@ -58,6 +63,9 @@ function productivity({
   taskCompletionRate,
   promptCount,
 }: ShownRecord): Explanation {
+  if (timeSaved === null || taskCompletionRate === null) {
+    return { name: "Productivity", value: NOT_KNOWN, formula: TIME_NOT_KNOWN, inputs: [] };
+  }
   const share = (100 * timeSaved) / baselineTaskTime;
   return {
     name: "Productivity",

@@ -31,6 +31,9 @@ const COLUMNS = [
 ];
 const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO₂, estimate", "Energy, est.", "Water, est."]);
 
+/** A duration, unless the sender could not tell. */
+const duration = (seconds: number | null) => (seconds === null ? "not known" : formatDuration(seconds));
+
 const DATE_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 /** Loads sessions older than those shown. */
@@ -144,11 +147,13 @@ function Row({ record, start, className, onOpen }: SessionProps) {
         </button>
       </th>
       <td className={`${cell} text-right`}>{formatNumber(record.promptCount)}</td>
-      <td className={`${cell} text-right`}>{formatDuration(record.timeEngaged)}</td>
-      <td className={`${cell} text-right`}>{formatDuration(record.timeSaved)}</td>
+      <td className={`${cell} text-right`}>{duration(record.timeEngaged)}</td>
+      <td className={`${cell} text-right`}>{duration(record.timeSaved)}</td>
       <td className={cell}>
-        {Math.round(record.productivityScore)}
-        <span className="block text-xs text-ink-soft">{words(record.efficiencyRating)}</span>
+        {record.productivityScore ?? "not known"}
+        {record.efficiencyRating && (
+          <span className="block text-xs text-ink-soft">{words(record.efficiencyRating)}</span>
+        )}
       </td>
       <td className={cell}>
         {Math.round(record.complianceScore)}
@@ -181,9 +186,10 @@ function Card({ record, start, className, onOpen }: SessionProps) {
         </time>
       </div>
       <p>
-        {formatNumber(record.promptCount)} {record.promptCount === 1 ? "prompt" : "prompts"} in{" "}
-        {formatDuration(record.timeEngaged)}, {formatDuration(record.timeSaved)} saved&nbsp;· productivity{" "}
-        {Math.round(record.productivityScore)}
+        {formatNumber(record.promptCount)} {record.promptCount === 1 ? "prompt" : "prompts"}
+        {record.timeEngaged === null
+          ? ", time not known"
+          : ` in ${formatDuration(record.timeEngaged)}, ${duration(record.timeSaved)} saved\u00a0· productivity ${record.productivityScore}`}
       </p>
       <p>
         <Risk level={record.riskLevel} />

@@ -150,7 +150,7 @@ function Summary({ summary, isTrial }: { summary: ImportSummary; isTrial: boolea
               id: "time",
               heading: "Time",
               isNumeric: true,
-              cell: ({ timeEngaged }) => formatDuration(timeEngaged),
+              cell: ({ timeEngaged }) => (timeEngaged === null ? "not known" : formatDuration(timeEngaged)),
             },
             {
               id: "prompts",

@@ -29,6 +29,15 @@ export const MEASURE_WORDS: Record<
   energy: { name: "Energy", kind: "amount", format: formatEnergy, unit: "Wh" },
   water: { name: "Water", kind: "amount", format: formatWater, unit: "mL" },
   greenwashingGap: { name: "Greenwashing gap", kind: "amount", format: formatCo2, unit: "grams" },
+  timeSavedLow: { name: "Estimated time saved, low", kind: "amount", format: formatDuration, unit: "seconds" },
+  timeSavedCentral: { name: "Estimated time saved, central", kind: "amount", format: formatDuration, unit: "seconds" },
+  timeSavedHigh: { name: "Estimated time saved, high", kind: "amount", format: formatDuration, unit: "seconds" },
+  timeLost: { name: "Time lost", kind: "amount", format: formatDuration, unit: "seconds" },
+  sessionsWithLoss: { name: "Sessions with time lost", kind: "count", format: formatNumber, isCount: true },
+  scoredSessions: { name: "Sessions with a productivity score", kind: "count", format: formatNumber, isCount: true },
+  inputTokens: { name: "Tokens sent", kind: "count", format: formatNumber, isCount: true },
+  outputTokens: { name: "Tokens answered", kind: "count", format: formatNumber, isCount: true },
+  sessionsWithoutTime: { name: "Sessions without a measured time", kind: "count", format: formatNumber, isCount: true },
 };
 
 export const DIMENSION_NAMES: Record<Dimension, string> = {
@@ -49,6 +58,8 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   sustainabilityRating: "Sustainability rating",
   dataCenterCountry: "Country of the provider's largest known site",
   complexity: "Complexity",
+  kindSource: "Source of the kind of work",
+  automated: "Program or agent at work",
 };
 
 export const GRANULARITY_NAMES: Record<Granularity, string> = {
