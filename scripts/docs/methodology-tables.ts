@@ -8,7 +8,7 @@ import {
   REGION_KEYS,
   REGION_NAMES,
 } from "@treadlight/domain/environment";
-import { EVIDENCE, EVIDENCE_VERSION, TRIALS, UNKNOWN_KIND, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
+import { EVIDENCE_VERSION, TRIALS, usesOf } from "@treadlight/domain/productivity";
 import { replaceBetween, rows } from "./generated-parts.ts";
 
 /** Replaces the factor tables between the markers in `docs/methodology.md`. */
@@ -27,20 +27,13 @@ export function withEvidenceTable(markdown: string): string {
 }
 
 function evidenceTable(): string {
-  const kinds = [
-    ...WORKFLOW_TYPES.map((workflow) => [workflow, EVIDENCE[workflow]] as const),
-    ["unknown", UNKNOWN_KIND] as const,
-  ];
-  const usedFor = (trial: string) =>
-    kinds.flatMap(([kind, { low, central }]) => [
-      ...(central === trial ? [`${kind}: central`] : []),
-      ...(low === trial ? [`${kind}: low`] : []),
-    ]);
   const trials = Object.entries(TRIALS).map(([name, trial]) => [
     `[${trial.authors} ${trial.year}](${trial.source})`,
     `${trial.effect}${"interval" in trial ? ` (${trial.interval})` : ""}`,
     trial.speedUp.toFixed(2),
-    usedFor(name).join("; ") || "comparison only",
+    usesOf(name)
+      .map(({ kind, end }) => `${kind}: ${end}`)
+      .join("; ") || "comparison only",
   ]);
   return `Evidence of ${EVIDENCE_VERSION}.\n\n${rows(["Study", "Effect (95 % interval)", "`f`", "Counts for"], trials)}`;
 }

@@ -27,7 +27,13 @@ describeSite("methodology", ({ openPage }) => {
 
     // An e-mail takes 900 s; 240 s save 660, which is 73.33%; 0.6 x 73.33 + 0.4 x 100 = 84. Expected: 900 s / 3.5.
     await headline(page, "Productivity", "84 of 100");
-    expect(await resultOf(page, "Productivity")).toMatchObject({ Engaged: "4 min", "Time saved": "11 min" });
+    expect(await resultOf(page, "Productivity")).toMatchObject({
+      Engaged: "4 min",
+      // 240 s x (1.67 - 1) = 160; x (1 - 1) = 0; at most 660, and 240 s x (3.5 - 1) = 600.
+      "Estimated time saved": "about 2.7 min (0 to 10)",
+      "Time lost": "0 s",
+      "Saved by the specification's formula": "11 min",
+    });
     // 82 of the tool, less 50 for a card.
     await headline(page, "Security", "32 of 100");
     await headline(page, "Security", "Red risk");

@@ -9,6 +9,7 @@ import {
   formatEstimatedDuration,
   formatNumber,
   formatRange,
+  formatTimeEstimate,
   formatWater,
   toTwoSignificantDigits,
 } from "./index.ts";
@@ -181,5 +182,19 @@ describe("formatEstimatedDuration", () => {
     [Number.NaN, "0 s"],
   ])("given %d seconds, then it is %s", (seconds, text) => {
     expect(formatEstimatedDuration(seconds)).toBe(text);
+  });
+});
+
+describe("formatTimeEstimate", () => {
+  test.each([
+    [[-1_800, 15_120, 64_800], "about 4.2 h (−0.5 to 18)"],
+    [[0, 400, 1_200], "about 6.7 min (0 to 20)"],
+    [[-0.479, 0.782, 6], "about 0.78 s (−0.48 to 6)"],
+    [[-3_000, 3_576, 90_000], "about 1.0 h (−0.83 to 25)"],
+    [[-2, 360_000, 6_480_000], "about 100 h (0 to 1,800)"],
+    [[-1_277, 0, 0], "about 0 min (−21 to 0)"],
+    [[0, 0, 0], "about 0 s (0 to 0)"],
+  ])("given low, central and high %j in seconds, then it is %s", ([low = 0, central = 0, high = 0], text) => {
+    expect(formatTimeEstimate({ low, central, high })).toBe(text);
   });
 });

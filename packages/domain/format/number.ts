@@ -42,3 +42,9 @@ export function toTwoSignificantDigits(value: number): number {
 export function formatEstimate(value: number): string {
   return value === 0 ? "0" : withMinus(twoDigits.format(value));
 }
+
+/** Formats the end of a range: at most two significant digits, and at most two decimals: 18, −0.5, 0. */
+export function formatEnd(value: number): string {
+  const rounded = Number(toTwoSignificantDigits(value).toFixed(2));
+  return withMinus(upToTwoDigits.format(rounded === 0 ? 0 : rounded));
+}

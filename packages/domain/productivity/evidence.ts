@@ -277,8 +277,13 @@ export function evidenceFor(workflowType: WorkflowType | undefined): KindEvidenc
   return workflowType === undefined ? UNKNOWN_KIND : EVIDENCE[workflowType];
 }
 
-/** Whether a trial counts for a kind of work, or stands in the table for comparison only. */
-export const isCounted = (trial: string): boolean =>
-  [UNKNOWN_KIND, ...WORKFLOW_TYPES.map((workflow) => EVIDENCE[workflow])].some(
-    ({ low, central }) => low === trial || central === trial,
+/** The kinds of work that a trial counts for, and at which end; none where it stands in the table for comparison only. */
+export function usesOf(trial: string): { kind: WorkflowType | "unknown"; end: "low" | "central" }[] {
+  const kinds = [...WORKFLOW_TYPES.map((kind) => [kind, EVIDENCE[kind]] as const), ["unknown", UNKNOWN_KIND] as const];
+  return kinds.flatMap(([kind, evidence]) =>
+    (["central", "low"] as const).filter((end) => evidence[end] === trial).map((end) => ({ kind, end })),
   );
+}
+
+/** Whether a trial counts for a kind of work, or stands in the table for comparison only. */
+export const isCounted = (trial: string): boolean => usesOf(trial).length > 0;

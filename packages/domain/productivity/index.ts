@@ -3,3 +3,4 @@ export * from "./baselines.ts";
 export * from "./evidence.ts";
 export * from "./productivity-result.ts";
 export * from "./time-saved.ts";
+export * from "./time-saved-sums.ts";

@@ -33,6 +33,22 @@ export interface Estimate {
   high: number;
 }
 
+/** An estimate that a panel is about: its central value, the range it lies in, and a band. */
+export function EstimateFigure({ name, value, range, ...ends }: Estimate) {
+  const [amount = "", unit] = value.split(" ");
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <Figure value={amount} unit={unit} name={name} />
+        <p className="figures pb-0.5 text-sm text-ink-soft">{range}</p>
+      </div>
+      <div className="mt-2.5">
+        <RangeBar {...ends} />
+      </div>
+    </>
+  );
+}
+
 /** An estimate beside others, in a `dl`: its central value, and the range it lies in. */
 export function EstimateStat({ name, value, range, ...ends }: Estimate) {
   return (

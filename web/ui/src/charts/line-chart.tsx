@@ -32,7 +32,7 @@ export function LineChart<Id extends string>({
   return (
     <ChartFrame
       label={label ?? first.label}
-      summary={drawn.length > 1 ? "" : summaryOf(points, ({ values }) => values[first.id], first)}
+      summary={drawn.length > 1 ? "" : summaryOf(points, drawn)}
       legend={drawn.length > 1 ? drawn : []}
       height={HEIGHT_PX}
       places={points.length}

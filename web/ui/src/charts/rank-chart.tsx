@@ -1,6 +1,6 @@
 import { ChartFrame } from "./chart-frame.tsx";
 import { clipped } from "./clipped.ts";
-import { type Place, readingOf, type Series, summaryOf, sumOf } from "./series.ts";
+import { amountText, type Place, readingOf, type Series, summaryOf, sumOf } from "./series.ts";
 import { tableOf } from "./table-data.ts";
 
 const BAR_PX = 8;
@@ -37,7 +37,6 @@ export function RankChart<Id extends string>({
   maxBars: number;
   noteOf?: (place: Place<Id>) => readonly string[];
 }) {
-  const [first] = drawn;
   const isStacked = drawn.length > 1;
   const bars = places.slice(0, maxBars);
   const amountOf = (place: Place<Id>) => sumOf(place, drawn);
@@ -49,7 +48,7 @@ export function RankChart<Id extends string>({
     <>
       <ChartFrame
         label={label}
-        summary={summaryOf(bars, amountOf, first)}
+        summary={summaryOf(bars, drawn)}
         legend={isStacked ? drawn : []}
         height={(width) => bars.length * barPxAt(width)}
         places={bars.length}
@@ -64,7 +63,7 @@ export function RankChart<Id extends string>({
         {({ width, pointed }) => {
           const [notes, barPx] = [notesAt(width), barPxAt(width)];
           return bars.map((place, index) => {
-            const amount = first.format(amountOf(place));
+            const amount = amountText(place, drawn);
             let left = 0;
             return (
               <g

@@ -3,6 +3,8 @@ export interface Series<Id extends string> {
   id: Id;
   label: string;
   format: (value: number) => string;
+  /** How a place reads out, where more than the value belongs to it: an estimate with its range. */
+  read?: (values: Readonly<Record<Id, number>>) => string;
   /** Of the value, such as "seconds": a CSV has the values as they are. */
   unit?: string;
   /** Only whole numbers mark the axis. */
@@ -30,19 +32,27 @@ export interface Point<Id extends string> extends Place<Id> {
   isCurrent: boolean;
 }
 
-/** Where a chart is highest, in words. @param amountOf what it is high in */
-export function summaryOf<P extends Place<string>>(
-  places: readonly P[],
-  amountOf: (place: P) => number,
-  { format }: Pick<Series<string>, "format">,
+/** Where a chart is highest, in words. */
+export function summaryOf<Id extends string>(
+  places: readonly Place<Id>[],
+  drawn: readonly [Series<Id>, ...Series<Id>[]],
 ): string {
-  let highest: { amount: number; name: string } | undefined;
+  let highest: { amount: number; place: Place<Id> } | undefined;
   for (const place of places) {
-    const amount = amountOf(place);
-    if (amount > (highest?.amount ?? 0)) highest = { amount, name: place.name };
+    const amount = sumOf(place, drawn);
+    if (amount > (highest?.amount ?? 0)) highest = { amount, place };
   }
-  return highest ? `Peak: ${format(highest.amount)} (${highest.name}).` : "Nothing to show yet.";
+  return highest ? `Peak: ${amountText(highest.place, drawn)} (${highest.place.name}).` : "Nothing to show yet.";
 }
+
+/** What a place amounts to: its value, or the sum where several series stand on each other. */
+export function amountText<Id extends string>(place: Place<Id>, drawn: readonly [Series<Id>, ...Series<Id>[]]): string {
+  const [first] = drawn;
+  return drawn.length > 1 ? first.format(sumOf(place, drawn)) : textOf(place, first);
+}
+
+const textOf = <Id extends string>({ values }: Place<Id>, { id, format, read }: Series<Id>): string =>
+  read?.(values) ?? format(values[id]);
 
 /** What several series amount to in a place, one on top of the other. */
 export const sumOf = <Id extends string>({ values }: Place<Id>, drawn: readonly Series<Id>[]): number =>
@@ -51,8 +61,6 @@ export const sumOf = <Id extends string>({ values }: Place<Id>, drawn: readonly 
 /** The values of a place in words; empty without a place. */
 export function readingOf<Id extends string>(place: Place<Id> | undefined, drawn: readonly Series<Id>[]) {
   if (!place) return { value: "", name: "" };
-  const parts = drawn.map(
-    ({ id, label, format }) => `${drawn.length > 1 ? `${label}: ` : ""}${format(place.values[id])}`,
-  );
+  const parts = drawn.map((series) => `${drawn.length > 1 ? `${series.label}: ` : ""}${textOf(place, series)}`);
   return { value: parts.join(", "), name: place.name };
 }

@@ -39,7 +39,7 @@ export function TreadChart<Id extends string>({
   return (
     <ChartFrame
       label={label ?? first.label}
-      summary={summaryOf(points, amountOf, first)}
+      summary={summaryOf(points, drawn)}
       legend={isStacked ? drawn : []}
       height={HEIGHT_PX}
       places={points.length}

@@ -10,7 +10,7 @@ const BENEFITS = [
   {
     title: "Competitive AI advantage",
     text: "See which tools save time, for which work. Spend on those, and drop the others.",
-    facts: ["50+ platforms tracked", "Time saved per session, tool and team", "Team set-up in 5 minutes"],
+    facts: ["50+ platforms tracked", "Time saved by session, tool and team, with a range", "Team set-up in 5 minutes"],
   },
   {
     title: "AI without security risks",

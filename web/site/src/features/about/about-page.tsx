@@ -25,7 +25,7 @@ const STATIONS = [
 const PRINCIPLES = [
   {
     name: "A figure without a range is a claim",
-    text: "Providers publish little about what a prompt takes. Each of our factors says where it comes from and how well it is known, and most say: an assumption of ours. Each footprint has a low and a high.",
+    text: "Providers publish little about what a prompt takes. Each of our factors says where it comes from and how well it is known, and most say: an assumption of ours. Each footprint has a low and a high, and so has the time saved: trials of AI at work disagree, and in one of them it took longer.",
     link: { to: paths.methodology, label: "Read every factor" },
   },
   {

@@ -3,6 +3,7 @@ import { formatCurrency } from "@treadlight/domain/format";
 import { ANNUAL_DISCOUNT_PERCENT, INDIVIDUAL_PLAN, PRICING_TIERS } from "@treadlight/domain/pricing";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { paths } from "../../shared/pages.ts";
+import { EVIDENCE_ADDRESS } from "../../shared/time-saved/evidence-address.ts";
 
 export interface Question {
   /** The anchor that opens it. */
@@ -95,16 +96,17 @@ export const TOPICS: readonly Topic[] = [
         question: "How does it know how much time I saved?",
         alsoFoundBy: "hours productivity calculation",
         answer: [
-          "It does not know; it estimates. A table says how long each kind of task takes a practised person without AI, for example a quarter of an hour for an e-mail. If you needed less, the difference counts as saved. It is never negative.",
-          "The table and where each figure comes from are published, so that you can disagree with it.",
+          "It does not know; it estimates, and shows a range. It takes the time you spent with a tool, and what trials have measured for that kind of work. In one, writing took 40% less time, so ten minutes with AI stand for about seven saved. The low end follows the least favourable result.",
+          "The low end can be a loss: experienced developers in projects that they knew took 19% longer with AI, and believed that they had been faster (METR, 2025). A session that took longer than the work takes without AI counts as time lost. Where nobody measured the time, or an agent worked alone, no hours are claimed.",
+          "The specification's own formula, a table of how long a task takes without AI less the time you took, is kept as an upper bound. It is shown by that name only, because it counts every session as one whole task.",
         ],
-        link: { to: `${paths.methodology}#productivity`, label: "The table of baselines" },
+        link: { to: EVIDENCE_ADDRESS, label: "The formula and the trials" },
       },
       {
         slug: "productivity-score",
         question: "What is the productivity score?",
         answer: [
-          "60% of it is the share of time saved. The other 40% is how likely the task was finished: a session that took much longer than expected, was suspiciously fast or needed many prompts counts as less likely. It rates a session, not a person.",
+          "60% of it is the share of time saved, by the specification's formula. The other 40% is how likely the task was finished: a session that took much longer than expected, was suspiciously fast or needed many prompts counts as less likely. It rates a session, not a person, and there is none where the time is not known.",
         ],
         link: { to: `${paths.methodology}#try`, label: "Try it with your own numbers" },
       },

@@ -7,9 +7,9 @@ export const FEATURES = [
     picture: "tools",
     title: "AI Expertise Amplification",
     text: "Learn from what works: which tool, for which task, with how many prompts.",
-    highlights: ["50+ platforms", "Time saved per task"],
+    highlights: ["50+ platforms", "Time saved, with a range"],
     benefits: [
-      "A productivity score for every session, against an estimate of the time without AI",
+      "Time saved as low, central and high, from published trials, and losses beside it",
       "Helps you find the AI productivity gains you are missing",
       "Totals by tool, task and model, so that good habits spread",
     ],

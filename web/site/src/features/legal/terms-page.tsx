@@ -65,9 +65,9 @@ const SECTIONS: LongReadSection[] = [
         <p>
           Every environmental figure is an estimate with a range, made from dated factors. The{" "}
           <Link to={paths.methodology}>methodology page</Link> says where each factor comes from; most are assumptions.
-          Time saved is an estimate against a table of how long tasks take. Security scores rest on rules that miss some
-          data. Fields that name a law, such as <code>gdprCompliant</code>, are names of our own rules and no finding
-          about the law.
+          Time saved is an estimate with a range, from the time engaged and published trials. Security scores rest on
+          rules that miss some data. Fields that name a law, such as <code>gdprCompliant</code>, are names of our own
+          rules and no finding about the law.
         </p>
         <p>None of it is legal, tax or investment advice, and none of it is an audit.</p>
       </>

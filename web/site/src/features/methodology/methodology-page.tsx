@@ -59,10 +59,10 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          The speed factor says how many times faster we expect a task to go with the tool. It is an assumption of ours
-          and lies above most trials: they find 1.7 (Noy and Zhang, 2023) and 2.3 (Peng et al., 2023), and one found a
-          slow-down (METR, 2025). The security rating follows from five questions, the same for every tool, answered
-          from what the provider states publicly. We audited nothing, and what we have not read earns no points.
+          The speed factor says how many times faster we expect a task to go with the tool. It is an assumption of ours,
+          lies above most of <a href="#time-saved">what trials found</a>, and counts only towards the high end. The
+          security rating follows from five questions, the same for every tool, answered from what the provider states
+          publicly. We audited nothing, and what we have not read earns no points.
         </p>
         <OnDemand name="The list of tools" className="min-h-dvh">
           <RatingTable />

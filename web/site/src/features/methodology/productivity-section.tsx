@@ -1,8 +1,16 @@
 import { formatDuration } from "@treadlight/domain/format";
-import { BASELINES, CONTENT_TYPES, FALLBACK_BASELINE_SECONDS, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
+import {
+  BASELINES,
+  CONTENT_TYPES,
+  EVIDENCE,
+  FALLBACK_BASELINE_SECONDS,
+  UNKNOWN_KIND,
+  WORKFLOW_TYPES,
+} from "@treadlight/domain/productivity";
 import { Formula } from "./formula.tsx";
 import { inWords } from "./reference/in-words.ts";
 import { ScrollArea } from "./scroll-area.tsx";
+import { TrialsTable } from "./trials-table.tsx";
 
 /** The darker a cell, the longer the task takes without AI. */
 const SHADES = [
@@ -13,18 +21,64 @@ const SHADES = [
 ] as const;
 const shadeOf = (seconds: number) => SHADES.find(([below]) => seconds < below)?.[1] ?? "";
 
-/** How time becomes a score, and the table it is compared with. */
+/** How time saved is estimated, how it becomes a score, and the tables behind both. */
 export function ProductivitySection() {
   return (
     <>
+      <h3 id="time-saved" className="scroll-mt-24">
+        Estimated time saved
+      </h3>
       <p>
-        Time saved is an estimate against a table of how long a kind of task takes a practised person without AI. A
-        session without prompts saves nothing and scores 0.
+        An estimate with two ends, made of the time that somebody spent with a tool and of what trials have measured for
+        that kind of work. Trials disagree: writers needed 40% less time, and experienced developers in projects that
+        they knew took 19% longer with AI, while they believed that they had been faster (METR, 2025). So low can be a
+        loss, and then it is shown as one.
       </p>
       <Formula
         lines={[
-          ["time saved", "baseline \u2212 time engaged, at least 0", "s"],
-          ["share", "100 \u00d7 time saved / baseline", "%"],
+          ["central", "time engaged \u00d7 (f \u2212 1), f of the kind's central trial; high at most", "s"],
+          ["low", "time engaged \u00d7 (f \u2212 1), f of the kind's low trial; central at most; may be negative", "s"],
+          [
+            "high",
+            "the smaller of the specification's time saved and time engaged \u00d7 (the tool's speed factor \u2212 1)",
+            "s",
+          ],
+          ["time lost", "time engaged \u2212 baseline, at least 0", "s"],
+        ]}
+      />
+      <p>
+        Time that no sender measured is not known, and neither are the hours that an agent or a program may have saved:
+        such sessions count with their prompts and tokens, and a total says how many it leaves out. Sums are not
+        rounded; what is shown has two significant digits.
+      </p>
+      <p>
+        Central is the average of a trial at real work, or else of the one with the smaller effect. Low is the least
+        favourable result for a group of people. Nobody has tried planning, images or research as people do them at
+        work: they take the figure of the nearest kind.
+      </p>
+      <TrialsTable />
+      <dl className="grid gap-3">
+        {WORKFLOW_TYPES.map((workflow) => (
+          <div key={workflow}>
+            <dt>{inWords(workflow)}</dt>
+            <dd>{EVIDENCE[workflow].assumes}.</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Not known</dt>
+          <dd>{UNKNOWN_KIND.assumes}.</dd>
+        </div>
+      </dl>
+      <h3>By the specification's formula</h3>
+      <p>
+        The specification asks how long a task of the kind takes without AI, and counts the rest as saved: an upper
+        bound, which counts every session as one whole task. Scores and the field <code>timeSaved</code> follow from it.
+        A session without prompts saves nothing and scores 0.
+      </p>
+      <Formula
+        lines={[
+          ["timeSaved", "baseline \u2212 time engaged, at least 0", "s"],
+          ["share", "100 \u00d7 timeSaved / baseline", "%"],
           ["expected", "baseline / the tool's speed factor", "s"],
           [
             "completion",

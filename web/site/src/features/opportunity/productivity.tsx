@@ -1,5 +1,7 @@
 import { formatRange } from "@treadlight/domain/format";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
+import { Link } from "react-router";
+import { EVIDENCE_ADDRESS } from "../../shared/time-saved/evidence-address.ts";
 import { EstimateTag, Figure, formatHours, wholeNumber } from "./figures.tsx";
 import type { PanelProps } from "./panel.ts";
 
@@ -35,8 +37,13 @@ export function Productivity({ opportunity, assumptions }: PanelProps) {
         <figcaption className="mt-3 max-w-prose text-sm text-ink-soft">
           We assume that <strong className="text-ink">{assumptions.adoptionPercent} of 100 people</strong> work with AI,
           and that each of them saves {assumptions.hoursSaved} hours and hands over {assumptions.tasksAutomated} tasks a
-          month. The range comes from a survey: a third of users save at most one hour a week, a fifth save four or
-          more.
+          month: the specification's formula for planning, an upper bound. The range comes from a survey: a third of
+          users say that they save at most one hour a week, a fifth four or more. Trials that measured the time found
+          less, and one of them a loss:{" "}
+          <Link to={EVIDENCE_ADDRESS} className="text-link">
+            the evidence
+          </Link>
+          .
         </figcaption>
       </figure>
     </>

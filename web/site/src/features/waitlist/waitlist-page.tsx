@@ -14,7 +14,10 @@ const OPEN = {
   steps: [
     { name: "You create an account", text: "An e-mail address and a password. Your name is optional." },
     { name: "You send a session", text: "With one command from your dashboard." },
-    { name: "You see the result", text: "Time saved, data exposed, carbon, energy and water, within seconds." },
+    {
+      name: "You see the result",
+      text: "Time saved as a range, data exposed, carbon, energy and water, within seconds.",
+    },
   ],
 };
 const WAITLIST = {

@@ -1,6 +1,6 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
-import { formatDuration } from "@treadlight/domain/format";
-import { assessProductivity } from "@treadlight/domain/productivity";
+import { formatDuration, formatEstimatedDuration, formatTimeEstimate } from "@treadlight/domain/format";
+import { assessProductivity, estimateTimeSaved } from "@treadlight/domain/productivity";
 import { inWords } from "../reference/in-words.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
 import type { TrialSession } from "./trial-session.ts";
@@ -12,7 +12,9 @@ export function ProductivityResult({ session }: { session: TrialSession }) {
   const { speedFactor } = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
   const { workflowType, contentType, promptCount } = session;
   const timeEngaged = session.timeEngagedMinutes * 60;
-  const result = assessProductivity({ workflowType, contentType, promptCount, timeEngaged, speedFactor });
+  const worked = { workflowType, contentType, promptCount, timeEngaged, speedFactor };
+  const result = assessProductivity(worked);
+  const estimate = estimateTimeSaved(worked);
   const expected = result.baselineTaskTime / speedFactor;
   const longest = Math.max(result.baselineTaskTime, timeEngaged);
   return (
@@ -29,10 +31,12 @@ export function ProductivityResult({ session }: { session: TrialSession }) {
       </svg>
       <Amounts
         rows={[
+          ["Estimated time saved", estimate ? formatTimeEstimate(estimate) : "Not known"],
+          ["Time lost", formatEstimatedDuration(estimate?.lost ?? 0)],
           ["Without a tool (baseline)", formatDuration(result.baselineTaskTime)],
           ["Engaged", formatDuration(result.actualTaskTime)],
           [`Expected with it (baseline / ${speedFactor}), the lit mark`, formatDuration(expected)],
-          ["Time saved", formatDuration(result.timeSaved)],
+          ["Saved by the specification's formula", formatDuration(result.timeSaved)],
           ["How likely finished", `${result.taskCompletionRate} of 100`],
         ]}
       />
