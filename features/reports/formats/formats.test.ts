@@ -37,15 +37,19 @@ test("given the same report, when written again, then every file has the same by
 
 test("given an earlier version, then a report of it has the bytes that it had then", async () => {
   const files = await filesOf(buildReport(sampleInput({ version: 1 })));
-  const digests = ["report.json", "report.csv"].map((name) =>
-    createHash("sha256")
-      .update(files[name] ?? "")
-      .digest("hex"),
-  );
-  expect(digests).toEqual([
-    "2592729a078a543b6f32a0f1e1eca905409e758c1e3100fed566cd8ca5d4bcd1",
-    "13d8fc19d9debac6131478182875645902f8e45806a7a9bb0ff8df7453ab7ee2",
+  // How a PDF is compressed depends on the processor.
+  const { "report.pdf": _, ...others } = files;
+  const digests = Object.entries(others).map(([name, content]) => [
+    name,
+    createHash("sha256").update(content).digest("hex"),
   ]);
+  expect(Object.fromEntries(digests)).toEqual({
+    "report.json": "2592729a078a543b6f32a0f1e1eca905409e758c1e3100fed566cd8ca5d4bcd1",
+    "report.csv": "13d8fc19d9debac6131478182875645902f8e45806a7a9bb0ff8df7453ab7ee2",
+    "report.xlsx": "9c731e29e0a9c72dfa92eb028e3822c544113c23c5aaa406109a2ac61194652b",
+    "report.xbrl.json": "c73895e20179018adaf6410f18fc3e358b73cba4a8f6c658425542aec4e1b1c7",
+    "report.xbrl.xsd": "96d688eb56075007518a11326b7c6ef52c61e3cf644510db7168c83a01f56652",
+  });
 });
 
 test("given progress, then it grows to the total", async () => {
