@@ -63,22 +63,36 @@ function otlpEndpoint(
       requireModest(caller, { bytes: sizeBytes });
       const described: DescribedCall[] = [];
       let tooLarge = 0;
+      let read = 0;
+      let unreadable = 0;
+      let refusal: Expected | undefined;
       await mapInSlices(readItems(req, form, callOf), (call) => {
+        if (call === undefined) return;
         if (call === "tooLarge") tooLarge += 1;
-        if (call === undefined || call === "tooLarge") return;
+        if (call === "nothing") read += 1;
+        if (typeof call === "string") return;
+        if ("refusal" in call) {
+          unreadable += 1;
+          refusal ??= call.refusal;
+          return;
+        }
+        read += 1;
         const session = sessionOfCall(call, { mayNamePeople });
         if (session === undefined) return;
         if (described.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
         described.push({ call, session });
         requireModest(caller, { sessions: described.length });
       });
+      // Of a request without anything that could be taken, OTLP wants a refusal; of any other, a partial success.
+      if (refusal && read === 0 && tooLarge === 0) throw refusal;
       const network = networkOf(addressOf(req));
       const sent = (await onePerCall(described)).map((json): SentSession => ({ json }));
       const { rejected } =
         sent.length > 0 ? await acceptSessions(deps, caller, () => sent, { sizeBytes, network }) : { rejected: [] };
       const [first] = rejected;
-      const count = tooLarge + rejected.length;
-      const errorMessage = first ? `${first.path} ${first.message}` : ITEM_LIMIT;
+      const count = tooLarge + unreadable + rejected.length;
+      const [detail] = first ? [first] : (refusal?.details ?? []);
+      const errorMessage = detail ? `${detail.path} ${detail.message}`.trim() : ITEM_LIMIT;
       const answer = <Count extends string | bigint>(rejectedItems: Count) =>
         count > 0 ? { partialSuccess: { [rejectedCount]: rejectedItems, errorMessage } } : {};
       if (req.is(PROTOBUF) === false) return { status: 200, body: answer(String(count)) };

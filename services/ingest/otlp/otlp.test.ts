@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { fromBinary } from "@bufbuild/protobuf";
 import { SpanStatusCode, type Tracer } from "@opentelemetry/api";
@@ -164,6 +165,24 @@ describe("POST /v1/traces", () => {
     });
     expect(sessions).toHaveLength(1);
   });
+
+  test.each([
+    ["without ids", { attributes: span("").attributes }],
+    ["with text where a number belongs", { ...span("eee19b7ec3c1b17c"), startTimeUnixNano: "soon" }],
+  ])(
+    "given a span %s among others, then these are sessions, and the answer says what is wrong with it",
+    async (_, bad) => {
+      const sessions = await arriving(async () => {
+        const good = [span(randomBytes(8).toString("hex")), span(randomBytes(8).toString("hex"))];
+        const answer = await post("/v1/traces", tracesOf(...good.slice(0, 1), bad, ...good.slice(1)));
+        expect([answer.status, await answer.json()]).toEqual([
+          200,
+          { partialSuccess: { rejectedSpans: "1", errorMessage: expect.stringContaining("is not valid OTLP") } },
+        ]);
+      });
+      expect(sessions).toHaveLength(2);
+    },
+  );
 
   test("given an empty protobuf message, then the answer is one too", async () => {
     const answer = await post("/v1/traces", new Uint8Array(), { "content-type": "application/x-protobuf" });

@@ -44,19 +44,31 @@ interface Reader {
   idOf: IdOf;
 }
 
+/** An item that is not valid OTLP, and why. */
+export interface Unreadable {
+  refusal: Expected;
+}
+
 /**
- * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, or `tooLarge`. It gives undefined in
- * between, so that other requests can have their turn.
- * @throws Expected 415 for another content type; the iterator 400 for what cannot be read, 413 for too many items
+ * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, `nothing`, `tooLarge`, or why it cannot be
+ * read. It gives undefined in between, so that other requests can have their turn.
+ * @throws Expected 415 for another content type; the iterator 400 for what has no items that could be told apart, 413 for too many
  */
-export function readItems<Item>(
+export function readItems<Item extends object>(
   req: Request,
   form: Form,
-  itemOf: (item: unknown, idOf: IdOf) => Item,
-): Iterable<Item | "tooLarge" | undefined> {
+  itemOf: (item: unknown, idOf: IdOf) => Item | undefined,
+): Iterable<Item | "nothing" | "tooLarge" | Unreadable | undefined> {
   const { parts, isCostly, read, idOf } = readerOf(req, form);
   const isTooLarge = (part: Uint8Array) => part.length > MAX_ITEM_BYTES || isCostly(part);
-  return refusing(parts, (part) => (isTooLarge(part) ? "tooLarge" : itemOf(read(part), idOf)));
+  return refusing(parts, (part) => {
+    try {
+      if (isTooLarge(part)) return "tooLarge";
+      return itemOf(read(part), idOf) ?? "nothing";
+    } catch (cause) {
+      return { refusal: invalidOtlp(cause) };
+    }
+  });
 }
 
 function readerOf(req: Request, { item, lists }: Form): Reader {
@@ -91,13 +103,17 @@ function* refusing<Item>(parts: Parts, itemOf: (part: Uint8Array) => Item): Gene
       yield part && itemOf(part);
     }
   } catch (cause) {
-    if (cause instanceof Expected) throw cause;
-    const path = cause instanceof ZodError ? (cause.issues[0]?.path.join(".") ?? "") : "";
-    throw new Expected("invalid_body", {
-      details: [{ path, code: "invalid_value", message: "is not valid OTLP" }],
-      cause,
-    });
+    throw invalidOtlp(cause);
   }
+}
+
+function invalidOtlp(cause: unknown): Expected {
+  if (cause instanceof Expected) return cause;
+  const path = cause instanceof ZodError ? (cause.issues[0]?.path.join(".") ?? "") : "";
+  return new Expected("invalid_body", {
+    details: [{ path, code: "invalid_value", message: "is not valid OTLP" }],
+    cause,
+  });
 }
 
 /** An answer without a partial success, or with one, in protobuf. */
