@@ -28,10 +28,7 @@ export function eraseAuditDetailsAbout(
 
 /** Removes who signed in from where, and how, from entries of before this time. That somebody did stays. */
 export function eraseSignInDetails(transaction: Transaction<Database>, before: Date): Promise<void> {
-  return eraseWhere(
-    transaction,
-    sql`e.action IN ('sign_in.succeeded', 'sign_in.refused') AND e.occurred_at < ${before}`,
-  );
+  return eraseWhere(transaction, sql`d.sign_in_at < ${before}`);
 }
 
 /** Marks what it erases, so that `verify` tells it from what somebody has deleted in the database. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { SIGN_IN_ACTIONS } from "@treadlight/contract/console";
 import { auditKeyOf, type Database } from "@treadlight/platform/database";
 import type { Transaction } from "kysely";
 import { detailsDigest, entryHash, FIRST_HASH, PLATFORM_CHAIN } from "./chain.ts";
@@ -41,6 +42,9 @@ export function audit(
   return auditAll(transaction, actor, { organizationId, changes: [entry] }, now);
 }
 
+/** The details of these are kept for a year. */
+const SIGN_INS: ReadonlySet<string> = new Set(SIGN_IN_ACTIONS);
+
 /** PostgreSQL allows 65,535 parameters per statement. */
 const ENTRIES_PER_INSERT = 1_000;
 
@@ -70,6 +74,7 @@ export async function auditAll(
   const written = changes.map(({ action, resource, resourceId, before, after }) => {
     const salt = randomBytes(16);
     const details = JSON.stringify({ before, after }, readable);
+    const signInAt = SIGN_INS.has(action) ? now : null;
     const entry = {
       id: randomUUID(),
       chainId,
@@ -83,7 +88,10 @@ export async function auditAll(
       detailsDigest: detailsDigest(salt, details),
     };
     head = { length: entry.position, hash: entryHash(head.hash, entry, key) };
-    return { entry: { ...entry, keyed: true, hash: head.hash }, details: { entryId: entry.id, salt, details } };
+    return {
+      entry: { ...entry, keyed: true, hash: head.hash },
+      details: { entryId: entry.id, salt, details, signInAt },
+    };
   });
   for (let from = 0; from < written.length; from += ENTRIES_PER_INSERT) {
     const some = written.slice(from, from + ENTRIES_PER_INSERT);
