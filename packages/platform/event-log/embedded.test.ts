@@ -325,6 +325,23 @@ describe("embedded log", () => {
     },
   );
 
+  it.each([
+    ["loses more", (file: string) => cutOff(file, 100)],
+    ["is garbled where it was whole", (file: string) => garble(file, 200, 4)],
+  ])("given a damaged file that was accepted, when it %s, then that is told as well", async (_, damage) => {
+    await writeFiles(["a", "b", "c", "d"], ["e"]);
+    await cutOff(fileOf(0), 7);
+    const log = open();
+    await vi.waitFor(() => expect(failing(log)).toHaveLength(1));
+    await log.acceptDamage();
+    expect(failing(log)).toEqual([]);
+    await log.close();
+    await damage(fileOf(0));
+    const again = open();
+    await vi.waitFor(() => expect(failing(again)).toHaveLength(1));
+    await expect(again.ping()).rejects.toThrow("accept-damage");
+  });
+
   it("given a last file that is garbled in its middle, when reopened, then only what was there is lost", async () => {
     await writeFiles(["a", "b", "c"]);
     await garble(fileOf(0), 250, 4);

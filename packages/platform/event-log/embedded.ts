@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { EventEmitter } from "node:events";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -102,6 +103,22 @@ export function openEmbeddedLog({
     return "the file positions.json was missing, so everything in the log is read once more, which changes nothing.";
   }
 
+  const digestNow = (file: string) => {
+    const of = join(path, "journal", file);
+    return existsSync(of) ? createHash("sha256").update(readFileSync(of)).digest("hex") : "";
+  };
+  /** By file and what is wrong with it, because a file is large and is asked about often. */
+  const digests = new Map<string, string>();
+  function isAccepted(file: string): boolean {
+    const problem = journal.damage().find((found) => found.file === file)?.problem;
+    const key = `${file} ${problem}`;
+    return notes.isAccepted(file, problem, () => {
+      const digest = digests.get(key) ?? digestNow(file);
+      digests.set(key, digest);
+      return digest;
+    });
+  }
+
   const positionOf = (stream: Stream, group: string): number =>
     Math.max(positions.get(stream, group) ?? 0, journal.firstOffset(stream));
   const requireOpen = () => {
@@ -157,13 +174,13 @@ export function openEmbeddedLog({
     recordsOfBlocks(journal.read(stream, from, end, onLost), from, end);
 
   const rejectLost: OnLost = (file, offset) => {
-    if (notes.isAccepted(file)) return;
+    if (isAccepted(file)) return;
     throw new LogUnavailableError(`The event log is damaged after offset ${offset - 1}, in ${file}. ${FILE_REMEDY}`);
   };
 
   /** What the first files held lies before the first offset, where nobody reads. */
   function rejectMissingBeginning(): void {
-    const missing = journal.damage().find(({ file }) => file.startsWith(MISSING_BEFORE) && !notes.isAccepted(file));
+    const missing = journal.damage().find(({ file }) => file.startsWith(MISSING_BEFORE) && !isAccepted(file));
     if (missing) throw new LogUnavailableError(`${missing.problem} ${FILE_REMEDY}`);
   }
 
@@ -219,7 +236,7 @@ export function openEmbeddedLog({
   const damage = (): LogDamage[] => [
     ...journal
       .damage()
-      .filter(({ file }) => !notes.isAccepted(file))
+      .filter(({ file }) => !isAccepted(file))
       .map(({ problem }) => ({ text: `${problem} ${FILE_REMEDY}`, isFailing: true })),
     ...notes.told().map((text) => ({ text: `${text} ${TOLD_REMEDY}`, isFailing: false })),
   ];
@@ -345,7 +362,8 @@ export function openEmbeddedLog({
 
     damage,
     async acceptDamage() {
-      notes.accept(journal.damage().map(({ file }) => file));
+      notes.accept(journal.damage().map((found) => ({ ...found, digest: digestNow(found.file) })));
+      digests.clear();
     },
 
     close() {
