@@ -83,6 +83,7 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
   let emptied: boolean | undefined;
 
   let told: string | undefined;
+  let isLogJudged = false;
 
   const onError = (err: unknown) => logger.warn({ err }, "integrity check or repair failed; will retry");
 
@@ -126,11 +127,15 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     emptied = await warehouse.knowsNone(sessions);
   }
 
+  /** Until it has succeeded once: a warehouse that does not answer yet says nothing of the log. */
   async function tellOfNewLog() {
+    if (isLogJudged) return;
     if (log.embedded?.isNew && (await warehouse.hasSessions())) log.embedded.tellDamage(NEW_LOG);
+    isLogJudged = true;
   }
 
   async function look() {
+    await tellOfNewLog().catch(onError);
     logGauge.set(log.damage().length);
     if (!hasRoom()) return;
     const before = read;
@@ -182,7 +187,6 @@ export function watchIntegrity(deps: IntegrityDeps): Integrity {
     else logger.info(repaired, "lost rows restored");
   }
 
-  tellOfNewLog().catch(onError);
   const looking = repeat(LOOK_INTERVAL_MS, look, onError, { atOnce: true });
   return {
     problem,

@@ -49,16 +49,23 @@ const checkedPartSchema = z.object({ part_path: z.string(), is_passed: z.number(
  * Reads every part and sets aside those that are broken, so that their table can be read again without them. Rests after each part as
  * long as that took. For the engine in this process only.
  * @param signal ends it after a part
+ * @throws the first error, once all other parts have been read
  */
 export async function setBrokenPartsAside(store: Store, signal?: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
   for (const { table, part } of await activeParts(store)) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) break;
     const startedAt = performance.now();
-    const checked = await checkPart(store, table, part);
-    if (checked.some(({ is_passed }) => is_passed === 0)) {
-      await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
-    }
+    await setAsideIfBroken(store, table, part).catch((error: unknown) => errors.push(error));
     await pause(performance.now() - startedAt);
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function setAsideIfBroken(store: Store, table: string, part: string): Promise<void> {
+  const checked = await checkPart(store, table, part);
+  if (checked.some(({ is_passed }) => is_passed === 0)) {
+    await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
   }
 }
 
