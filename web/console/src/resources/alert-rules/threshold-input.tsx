@@ -1,6 +1,6 @@
 import type { BudgetMeasure } from "@treadlight/contract/console";
 import { NumberInput, required } from "react-admin";
-import { BUDGETS } from "./threshold.ts";
+import { BUDGETS, storedAmount } from "./threshold.ts";
 
 /** From which amount on a rule raises an alert. @param measure of a budget; without one, the rule counts exposed sessions */
 export function ThresholdInput({ measure }: { measure?: BudgetMeasure | undefined }) {
@@ -15,7 +15,7 @@ export function ThresholdInput({ measure }: { measure?: BudgetMeasure | undefine
       validate={required()}
       helperText={unit}
       format={(stored: number | null) => (stored === null ? "" : String(stored / perUnit))}
-      parse={(typed) => (typed === "" ? null : Number(typed) * perUnit)}
+      parse={(typed) => storedAmount(typed, perUnit)}
       shouldUnregister
     />
   );

@@ -13,6 +13,10 @@ export const BUDGETS: Record<BudgetMeasure, { name: string; unit: string; perUni
   hours: { name: "Hours with AI tools a month", unit: "Hours with AI tools a month", perUnit: 1 },
 };
 
+/** What somebody typed, in stored units. 1.005 times 1,000 is a little less than 1,005 in a computer's numbers: 15 digits are exact. */
+export const storedAmount = (typed: string, perUnit: number): number | null =>
+  typed === "" ? null : Number((Number(typed) * perUnit).toPrecision(15));
+
 /** The threshold of a rule in words, with its unit. */
 export function thresholdInWords({ kind, measure, subject, threshold }: Rule): string {
   const amount = threshold ?? 0;
