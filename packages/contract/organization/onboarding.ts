@@ -68,7 +68,7 @@ export const peopleFieldSchema = z.enum(PEOPLE_FIELDS);
 export type PeopleField = z.output<typeof peopleFieldSchema>;
 
 /** What columns hold, by their names in the header; `null` for those to leave out. */
-const mappingSchema = z.record(z.string().max(200), peopleFieldSchema.nullable());
+const mappingSchema = z.record(z.string().max(1_000), peopleFieldSchema.nullable());
 export type PeopleMapping = z.output<typeof mappingSchema>;
 
 /** What an import did, or would do. */

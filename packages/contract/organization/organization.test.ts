@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onboardingSchema, organizationChangeSchema } from "./index.ts";
+import { importPeople, onboardingSchema, organizationChangeSchema } from "./index.ts";
 
 test("given settings in different spellings, then they are normalized", () => {
   const typed = { region: "Germany", currency: " eur ", timeZone: "europe/berlin" };
@@ -33,6 +33,11 @@ test("given null for an optional setting, then it is cleared; given an empty cha
   const cleared = { region: null, currency: null, timeZone: null, size: null, retentionDays: null };
   expect(organizationChangeSchema.parse(cleared)).toEqual(cleared);
   expect(organizationChangeSchema.parse({})).toEqual({});
+});
+
+test("given a column with a long name, then it can be mapped", () => {
+  const mapping = { ["Which address do you want us to write to? ".repeat(10)]: "email" };
+  expect(importPeople.query?.parse({ mapping: JSON.stringify(mapping) }).mapping).toEqual(mapping);
 });
 
 test("given an empty onboarding, then nothing needs to be created", () => {

@@ -5,6 +5,20 @@ export interface CsvPart {
   records: number;
   /** The difference between a line number in the whole file and in this part. */
   lineOffset: number;
+  /** How many lines the header takes, with what stands before it. */
+  headerLines: number;
+}
+
+/** The problems of a part by their lines in the whole file. What is wrong with the header is said once, not by each part. */
+export function problemsIn<Problem extends { line: number }>(
+  problems: readonly Problem[],
+  { lineOffset, headerLines }: Pick<CsvPart, "lineOffset" | "headerLines">,
+  isFirst: boolean,
+): Problem[] {
+  return problems.flatMap((problem) => {
+    if (problem.line <= headerLines) return isFirst ? [problem] : [];
+    return [{ ...problem, line: problem.line + lineOffset }];
+  });
 }
 
 /** What may stand before the header: Excel's separator, or the version of a template of Microsoft Entra. */
@@ -22,7 +36,7 @@ export function csvParts(file: string, size: number): CsvPart[] {
   for (let at = 0; at < records.length; at += size) {
     const some = records.slice(at, at + size);
     const text = [...headerRecords, ...some].map((record) => record.text).join("");
-    parts.push({ text, records: some.length, lineOffset: (some[0]?.line ?? 0) - 1 - headerLines });
+    parts.push({ text, records: some.length, lineOffset: (some[0]?.line ?? 0) - 1 - headerLines, headerLines });
   }
   return parts;
 }

@@ -10,7 +10,7 @@ import { useApi } from "../../session/context.ts";
 import { counted } from "../../shared/counted.ts";
 import { Table } from "../../shared/table.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
-import { type CsvPart, csvParts } from "./csv-parts.ts";
+import { type CsvPart, csvParts, problemsIn } from "./csv-parts.ts";
 
 /** Small enough to show progress and to stop between parts. */
 const PART_RECORDS = 250;
@@ -177,7 +177,8 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
   };
   onProgress(progress);
   try {
-    for (const { text, records, lineOffset } of parts) {
+    for (const part of parts) {
+      const { text, records } = part;
       const flags = { dryRun: isTrial ? "true" : "false", skipInvalid: "true" } as const;
       const query = { ...flags, mapping: JSON.stringify(mapping) };
       const report = await api.call(importPeople, { query, body: text }, { signal });
@@ -189,10 +190,7 @@ async function importParts(api: ApiClient, parts: readonly CsvPart[], { isTrial,
         invitationsLeft: report.invitationsLeft,
         columns: report.columns,
         newPlaces: new Set([...progress.newPlaces, ...report.departmentsCreated, ...report.teamsCreated]),
-        problems: [
-          ...progress.problems,
-          ...report.invalid.map((problem) => ({ ...problem, line: problem.line + lineOffset })),
-        ],
+        problems: [...progress.problems, ...problemsIn(report.invalid, part, part === parts[0])],
       };
       onProgress(progress);
       // Every part would say so again.
