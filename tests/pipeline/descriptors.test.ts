@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -32,6 +32,9 @@ it.runIf(existsSync(PRLIMIT))(
     };
     const statuses = new Set<number | undefined>([await send()]);
     setLimit("16");
+    // Otherwise nothing would be tested: the limit is in force, and below what is open.
+    expect(await readFile(`/proc/${pid}/limits`, "utf8")).toMatch(/^Max open files +16 /m);
+    expect((await readdir(`/proc/${pid}/fd`)).length).toBeGreaterThan(16);
     // Connections that it cannot take.
     const { hostname, port } = new URL(treadlight.url);
     const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname).on("error", () => {}));
