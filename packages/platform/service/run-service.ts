@@ -29,7 +29,10 @@ export async function runService(start: (stopping: AbortSignal) => Promise<Runni
   } catch (error) {
     if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(0);
     // An error with a code is an expected one: its message says what to do, and a stack trace would only hide that.
-    if (!(error instanceof Error && "code" in error)) throw error;
+    if (!(error instanceof Error && "code" in error)) {
+      if (lacksAddressSpace(error)) console.error(ADDRESS_SPACE);
+      throw error;
+    }
     console.error(error.message);
     process.exit(exitCodeOf(error.code));
   }
@@ -47,6 +50,12 @@ export async function runService(start: (stopping: AbortSignal) => Promise<Runni
   stopping.signal.addEventListener("abort", stopNow);
   releaseMemoryWhenIdle();
 }
+
+const ADDRESS_SPACE =
+  "This process may use too little address space to start: WebAssembly and ClickHouse reserve far more than they use. Remove the limit: ulimit -v unlimited, or LimitAS=infinity of systemd. To limit memory, use MemoryMax= of systemd or mem_limit of Compose.";
+
+/** Whether memory could not be reserved, as under `ulimit -v`. */
+const lacksAddressSpace = (error: unknown) => error instanceof RangeError && error.message.includes("WebAssembly");
 
 function exitAfter(deadlineMs: number): void {
   const cutOff = () => {
