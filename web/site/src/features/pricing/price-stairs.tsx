@@ -2,8 +2,8 @@ import { formatCurrency } from "@treadlight/domain/format";
 import { PRICING_TIERS } from "@treadlight/domain/pricing";
 import { useId } from "react";
 
-const HEIGHT_PX = 132;
-const TOP_PX = 20;
+const HEIGHT_PX = 142;
+const TOP_PX = 30;
 const FOOT_PX = 24;
 
 /** The last band has no end: it is drawn as far as this. */
@@ -15,6 +15,10 @@ const BANDS = PRICING_TIERS.map(({ lastUser, ...tier }) => ({
 }));
 const HIGHEST_RATE = Math.max(...BANDS.map(({ monthlyRate }) => monthlyRate));
 const wholeNumber = new Intl.NumberFormat("en-GB");
+
+/** Of people; a narrower step has its rate above the next one's, which would touch it on a phone. */
+const WIDE_ENOUGH = MOST_USERS / 6;
+const LIFT_PX = 10;
 
 const percent = (users: number) => `${(100 * users) / MOST_USERS}%`;
 /** From the top of the drawing; rates begin at zero, so that areas are amounts. */
@@ -40,6 +44,7 @@ export function PriceStairs({ users }: { users: number }) {
           const trodden = Math.min(Math.max(users - before, 0), lastUser - before);
           const top = topOf(monthlyRate);
           const height = HEIGHT_PX - FOOT_PX - top;
+          const lift = lastUser - before < WIDE_ENOUGH && !isOpen ? LIFT_PX : 0;
           return (
             <g key={range}>
               <rect
@@ -50,7 +55,7 @@ export function PriceStairs({ users }: { users: number }) {
                 className="fill-step-wash"
               />
               <rect x={percent(before)} width={percent(trodden)} y={top} height={height} fill={`url(#${treads})`} />
-              <text x={percent(before)} y={top - 7} className="figures fill-ink text-xs font-semibold">
+              <text x={percent(before)} y={top - 7 - lift} className="figures fill-ink text-xs font-semibold">
                 {formatCurrency(monthlyRate)}
               </text>
               <text x={percent(lastUser)} y={HEIGHT_PX - 6} textAnchor="end" className="figures fill-ink-soft text-xs">
