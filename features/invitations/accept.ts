@@ -5,6 +5,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
 import { removeFromOrganization } from "../organization/leave.ts";
+import { tellOfNames } from "../organization/pending-changes.ts";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
@@ -102,6 +103,8 @@ export async function acceptAsMover(
       .where("organizationId", "=", leaves)
       .where("suspendedAt", "is", null)
       .select(["id", "organizationId", "email", "name", "role"])
+      // As a sign-in does, before anything that both write.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!mover || invitation.accountId !== userId) throw new Expected("conflict");
     await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
@@ -130,6 +133,7 @@ async function markAccepted(
     .set({ acceptedAt: now, acceptedBy: userId })
     .where("id", "=", id)
     .execute();
+  await tellOfNames(transaction, { organizationId, email });
   const entry = {
     organizationId,
     action: "invitation.accepted",

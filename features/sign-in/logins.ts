@@ -127,6 +127,13 @@ export async function continueLogin(
 ): Promise<Login & { account: Account }> {
   const tokenHash = opaqueTokenHash(token);
   const next = await db.transaction().execute(async (transaction) => {
+    // A move to another organization locks the person and then ends logins.
+    await transaction
+      .selectFrom("users")
+      .where("id", "=", (e) => e.selectFrom("refreshTokens").where("tokenHash", "=", tokenHash).select("userId"))
+      .select("id")
+      .forKeyShare()
+      .execute();
     // Locks the login before its tokens, so that concurrent calls wait here.
     const login = await transaction
       .selectFrom("logins")

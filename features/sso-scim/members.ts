@@ -5,6 +5,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
 import { removeFromOrganization } from "../organization/leave.ts";
+import { tellOfNames } from "../organization/pending-changes.ts";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { placeOf, rulesOf } from "./company-rules.ts";
@@ -58,6 +59,7 @@ export async function addMember(
   if (!added) throw new Expected("conflict");
   await acceptInvitation(transaction, invitation?.id, id, now);
   await linkIdentity(transaction, id, { organizationId, ...identity }, now);
+  await tellOfNames(transaction, { organizationId, email });
   const entry = { action: "user.joined", resource: "users", resourceId: id, after: { email, ...place } };
   await audit(transaction, { kind: "user", id }, { organizationId, ...entry }, now);
   return id;
@@ -85,6 +87,8 @@ export async function linkMember(
     .where("organizationId", "=", leaves)
     .where("suspendedAt", "is", null)
     .select(["id", "organizationId", "email", "name", "role"])
+    // As a sign-in does, before anything that both write.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!person) throw new Expected("conflict");
   const actor = { kind: "user", id: userId } as const;
@@ -92,7 +96,6 @@ export async function linkMember(
   if (leaves !== organizationId) {
     await assertSeats(transaction, billing.mode, { organizationId, more: 1, joins: true }, now);
     const { entries } = await removeFromOrganization(transaction, person, now);
-    await auditAll(transaction, actor, { organizationId: leaves, changes: entries }, now);
     const invitation = await takeInvitation(transaction, { organizationId, email: person.email }, now);
     const place = await placeFor(transaction, organizationId, groups, invitation);
     await transaction
@@ -101,6 +104,8 @@ export async function linkMember(
       .where("id", "=", userId)
       .execute();
     await acceptInvitation(transaction, invitation?.id, userId, now);
+    await tellOfNames(transaction, { organizationId, email: person.email });
+    await auditAll(transaction, actor, { organizationId: leaves, changes: entries }, now);
     const after = { email: person.email, ...place };
     changes.push({ action: "user.joined", resource: "users", resourceId: userId, after });
   }

@@ -14,6 +14,7 @@ import type { ApiDeps } from "../deps.ts";
 import { directoryCreated, readDirectory } from "../onboarding/directory.ts";
 import { removeFromOrganization } from "../organization/leave.ts";
 import { assertAnotherOwner, isOwner } from "../organization/lock.ts";
+import { tellOfNames } from "../organization/pending-changes.ts";
 import { assertSeats } from "../plans/included.ts";
 import { endAccess } from "../sign-in/logins.ts";
 import { acceptInvitation, takeInvitation } from "./members.ts";
@@ -290,11 +291,12 @@ async function create(
   const { userName, externalId, givenName, familyName, name, active = true, department } = person;
   let id: string = randomUUID();
   await atomically(db, async (transaction) => {
-    const seen = await accountAt(transaction, await addressOf(transaction, organizationId, person));
+    const seen = await accountAt(transaction, await addressOf(transaction, organizationId, person)).executeTakeFirst();
     await lockOrganizations(transaction, seen ? [organizationId, seen.organizationId] : [organizationId]);
     // Read again under the lock.
     const email = await addressOf(transaction, organizationId, person);
-    const present = await accountAt(transaction, email);
+    // Locked as a sign-in does, before anything that both write.
+    const present = await accountAt(transaction, email).forNoKeyUpdate().executeTakeFirst();
     if (present?.organizationId !== seen?.organizationId) throw taken("The account was just changed. Try again.");
     if (present?.organizationId === organizationId) throw taken("A member has this address. Look it up by userName.");
     if (present && !(await claimLeaver(transaction, organizationId, present)))
@@ -313,10 +315,11 @@ async function create(
       suspendedAt: active ? null : now,
       confirmedAt: now,
     };
+    let left: { organizationId: string; entries: AuditedChange[] } | undefined;
     if (present) {
       id = present.id;
       const { entries } = await removeFromOrganization(transaction, present, now);
-      await record(transaction, present.organizationId, entries, now);
+      left = { organizationId: present.organizationId, entries };
       await transaction.updateTable("users").set(member).where("id", "=", id).execute();
     } else {
       await transaction
@@ -331,8 +334,10 @@ async function create(
       .values({ userId: id, organizationId, userName, externalId, givenName, familyName, createdAccount })
       .execute();
     await acceptInvitation(transaction, invitation?.id, id, now);
+    if (active) await tellOfNames(transaction, { organizationId, email });
     const after = { email, name, role, suspended: !active };
     const created = { action: "user.provisioned", resource: "users", resourceId: id, after };
+    if (left) await record(transaction, left.organizationId, left.entries, now);
     await record(transaction, organizationId, [...place.entries, created], now);
   });
   return id;
@@ -342,8 +347,7 @@ const accountAt = (db: Kysely<Database>, email: string) =>
   db
     .selectFrom("users")
     .where("email", "=", email)
-    .select(["id", "organizationId", "email", "name", "role", "passwordHash", "isStaff", "suspendedByStaff"])
-    .executeTakeFirst();
+    .select(["id", "organizationId", "email", "name", "role", "passwordHash", "isStaff", "suspendedByStaff"]);
 
 /**
  * Whether a directory may take somebody back: it removed them, and they have not signed in since. If it may, the removal is
@@ -429,6 +433,7 @@ async function reinstate(transaction: Transaction<Database>, row: Row, { organiz
   if (row.suspendedByStaff) throw new ScimFailure(403, "Staff of this installation suspended this person.");
   await assertSeats(transaction, billing.mode, { organizationId, more: 1 }, now);
   await transaction.updateTable("users").set({ suspendedAt: null }).where("id", "=", row.id).execute();
+  await tellOfNames(transaction, { organizationId, email: row.email });
 }
 
 /** Signs a member out everywhere and moves them to their personal organization. @throws Expected `last_owner` */

@@ -1,8 +1,12 @@
 import { once } from "node:events";
-import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import { SELLER, type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
 import express from "express";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { tries } from "../../tests/support/long.ts";
+import { continueLogin, startLogin } from "../sign-in/logins.ts";
+import { linkMember } from "./members.ts";
 import { answerScim } from "./scim.ts";
 
 const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
@@ -537,6 +541,65 @@ describe("attacks", () => {
     expect(await scim("POST", "/Users", {})).toMatchObject({ status: 400, body: { scimType: "invalidValue" } });
     expect(await scim("PATCH", "/Users/x", { Operations: [] })).toMatchObject({ status: 400 });
     expect((await scim("GET", "/Users/not-an-id")).status).toBe(404);
+  });
+});
+
+describe("somebody who signs in while they move to another organization", () => {
+  const ROUNDS = tries(30, 200);
+  const passwordHash = "a stored hash";
+  const signIn = (userId: string) =>
+    startLogin(
+      api.db,
+      { userId, passwordHash, method: "password", from: { address: "192.0.2.1", device: null } },
+      api.clock.date(),
+    );
+  const organizationOf = async (id: string) => (await userBy(id)).organizationId;
+
+  test("when they link their account to their company, then they sign in, go on and move, and nothing fails", async () => {
+    const { organizationId } = await company();
+    for (let round = 0; round < ROUNDS; round++) {
+      const person = await api.person({ role: "individual" });
+      await api.db.updateTable("users").set({ passwordHash }).where("id", "=", person.id).execute();
+      const { refreshToken } = await signIn(person.id);
+      const subject = { organizationId, issuer: "https://login.example", subject: person.id, groups: [], sid: null };
+      const logger = pino({ level: "silent" });
+      await Promise.all([
+        api.db
+          .transaction()
+          .execute((transaction) =>
+            linkMember(
+              transaction,
+              person.id,
+              { ...subject, email: person.email, name: null },
+              { billing: { mode: "off", vatPercent: 0, seller: SELLER }, now: api.clock.date() },
+            ),
+          ),
+        signIn(person.id),
+        signIn(person.id),
+        continueLogin({ db: api.db, logger }, refreshToken, api.clock.date()),
+      ]);
+      expect(await organizationOf(person.id)).toBe(organizationId);
+    }
+  });
+
+  test("when the directory takes them back, then they sign in, it is done or refused, and nothing fails", async () => {
+    const { organizationId, scim, provision } = await company();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, email } = await provision(`mover-${round}`);
+      expect((await scim("DELETE", `/Users/${id}`)).status).toBe(204);
+      await api.db.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
+      let isAnswered = false;
+      const asked = scim("POST", "/Users", { schemas: [USER], userName: email }).finally(() => {
+        isAnswered = true;
+      });
+      const signingIn = async () => {
+        do await signIn(id);
+        while (!isAnswered);
+      };
+      const [{ status }] = await Promise.all([asked, signingIn(), signingIn()]);
+      expect([201, 409]).toContain(status);
+      expect((await organizationOf(id)) === organizationId).toBe(status === 201);
+    }
   });
 });
 
