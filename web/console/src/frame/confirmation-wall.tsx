@@ -11,9 +11,10 @@ const LABEL = "Confirm this change";
 /** The dialog that says what a change will do and asks for the organization's name, while somebody is asked. */
 export function ConfirmationWall() {
   const { confirmation } = useConsole();
-  const effect = useSyncExternalStore(confirmation.subscribe, confirmation.getState);
-  if (effect === undefined) return null;
-  return <ConfirmationDialog effect={effect} onAnswer={confirmation.answer} />;
+  const question = useSyncExternalStore(confirmation.subscribe, confirmation.getState);
+  if (!question) return null;
+  // Each question has a dialog of its own: what was typed confirms one change.
+  return <ConfirmationDialog key={question.id} effect={question.effect} onAnswer={confirmation.answer} />;
 }
 
 function ConfirmationDialog({ effect, onAnswer }: { effect: string; onAnswer: (name: string | undefined) => void }) {

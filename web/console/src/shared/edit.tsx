@@ -11,6 +11,7 @@ import {
   TopToolbar,
   useDataProvider,
   useNotify,
+  useRedirect,
   useRefresh,
   useResourceContext,
 } from "react-admin";
@@ -23,6 +24,8 @@ import { UnsavedContext, UnsavedWatch } from "./unsaved.tsx";
 import { useNotifyFailure } from "./use-notify-failure.tsx";
 import { useReadFailure } from "./use-read-failure.ts";
 
+type Fields = Readonly<Record<string, unknown>>;
+
 interface Props {
   /** The route that saves the record. */
   update: RouteDefinition;
@@ -32,6 +35,8 @@ interface Props {
   actions?: ReactElement;
   /** Below the form. */
   below?: ReactNode;
+  /** What of the input was taken but is not so yet, as a message. The record then stays open; otherwise its list is shown. */
+  waiting?: (sent: Fields, saved: Fields) => string | undefined;
   /** The inputs. */
   children: ReactNode;
 }
@@ -40,23 +45,36 @@ interface Props {
  * The form of a record. If somebody else saves the record first, the second person sees the differences and keeps their
  * input: they can save it on top or discard it.
  */
-export function ConsoleEdit({ update, remove, actions, below, children }: Props) {
+export function ConsoleEdit({ update, remove, actions, below, waiting, children }: Props) {
   const resource = useResourceContext() ?? "";
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const onUnread = useReadFailure();
   const refresh = useRefresh();
+  const redirect = useRedirect();
+  const [keptOpen, setKeptOpen] = useState(0);
   const [clash, setClash] = useState<Clash>();
   const [isUnsaved, setUnsaved] = useState(false);
 
-  const onError = async (error: unknown, sent: Sent) => {
-    const { id, data, previousData } = sent;
-    // Its sentence says what would have happened.
-    if (error instanceof HttpError && error.body?.code === "confirmation_required") {
-      notify("Not changed.");
+  /** @returns whether something waits */
+  const sayWaiting = (sent: Sent, saved: RaRecord): boolean => {
+    const said = waiting?.(sent.data ?? {}, saved);
+    if (said !== undefined) notify(said);
+    return said !== undefined;
+  };
+  const onSuccess = (saved: RaRecord, sent: Sent) => {
+    if (!sayWaiting(sent, saved)) {
+      notify("ra.notification.updated", { messageArgs: { smart_count: 1 } });
+      redirect("list", resource);
       return;
     }
+    // The form takes the stored values, which are not those that were entered.
+    setKeptOpen((times) => times + 1);
+    refresh();
+  };
+  const onError = async (error: unknown, sent: Sent) => {
+    const { id, data, previousData } = sent;
     const isStale = error instanceof HttpError && error.status === 412;
     if (!isStale || id === undefined || !data || !previousData) {
       // The form itself names the fields that the server refused.
@@ -73,9 +91,11 @@ export function ConsoleEdit({ update, remove, actions, below, children }: Props)
   const saveOnTop = async ({ merged, stored }: Clash) => {
     setClash(undefined);
     try {
-      await dataProvider.update(resource, { id: stored.id, data: merged, previousData: stored });
-      notify("ra.notification.updated", { messageArgs: { smart_count: 1 } });
+      const sent = { id: stored.id, data: merged, previousData: stored };
+      const { data: saved } = await dataProvider.update<RaRecord>(resource, sent);
+      if (!sayWaiting(sent, saved)) notify("ra.notification.updated", { messageArgs: { smart_count: 1 } });
       // The form takes the stored values, so it no longer has unsaved changes.
+      setKeptOpen((times) => times + 1);
       refresh();
     } catch (error) {
       await onError(error, { id: stored.id, data: merged, previousData: stored });
@@ -93,7 +113,7 @@ export function ConsoleEdit({ update, remove, actions, below, children }: Props)
         )
       }
       mutationMode="pessimistic"
-      mutationOptions={{ onError: (error: unknown, sent: Sent) => void onError(error, sent) }}
+      mutationOptions={{ onSuccess, onError: (error: unknown, sent: Sent) => void onError(error, sent) }}
       // Reading the record again would overwrite unsaved input.
       queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false, onError: onUnread }}
       render={({ record, error, refetch }) => (
@@ -102,6 +122,7 @@ export function ConsoleEdit({ update, remove, actions, below, children }: Props)
           {record && (
             <>
               <SimpleForm
+                key={keptOpen}
                 noValidate
                 warnWhenUnsavedChanges
                 toolbar={

@@ -14,10 +14,13 @@ import { TimeField } from "../../shared/time.tsx";
 import { Deletion } from "./deletion.tsx";
 import { PendingChanges } from "./pending-changes.tsx";
 
+type Organization = z.input<typeof organizations.row>;
+
 export function OrganizationEdit() {
   return (
     <ConsoleEdit
       update={organizations.update}
+      waiting={waiting}
       actions={<SuspendOther />}
       below={
         <>
@@ -31,6 +34,15 @@ export function OrganizationEdit() {
   );
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Shorter retention and showing names are confirmed first, and stored later. */
+const LATER = ["retentionDays", "peopleVisible"];
+const waiting = (sent: Fields, saved: Fields) =>
+  LATER.some((field) => sent[field] !== saved[field])
+    ? "Saved. What takes effect later is listed under Pending changes."
+    : undefined;
+
 const CURRENCY_NAMES = new Intl.DisplayNames("en", { type: "currency" });
 const CURRENCIES = Intl.supportedValuesOf("currency").map((id) => ({ id, name: `${id}, ${CURRENCY_NAMES.of(id)}` }));
 
@@ -42,7 +54,7 @@ function SuspendOther() {
 }
 
 function OrganizationInputs() {
-  const organization = useRecordContext<z.input<typeof organizations.row>>();
+  const organization = useRecordContext<Organization>();
   const isOwn = useUser().organizationId === organization?.id;
   const isAdministrator = useCan("privacy_settings") && isOwn;
   return (

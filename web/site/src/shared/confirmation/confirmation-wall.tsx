@@ -11,15 +11,16 @@ const nothing = () => () => {};
 /** Shows the dialog that asks for a confirmation, while somebody is asked. */
 export function ConfirmationWall() {
   const confirmation = useContext(ConfirmationContext);
-  const effect = useSyncExternalStore(
+  const question = useSyncExternalStore(
     confirmation?.subscribe ?? nothing,
     confirmation?.getState ?? (() => undefined),
     () => undefined,
   );
-  if (!confirmation || effect === undefined) return null;
+  if (!confirmation || !question) return null;
   return (
     <Suspense fallback={null}>
-      <ConfirmationDialog effect={effect} onAnswer={confirmation.answer} />
+      {/* Each question has a dialog of its own: what was typed confirms one change. */}
+      <ConfirmationDialog key={question.id} effect={question.effect} onAnswer={confirmation.answer} />
     </Suspense>
   );
 }
