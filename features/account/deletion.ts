@@ -4,11 +4,13 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { lockWithPersonal } from "@treadlight/platform/organizations";
+import { organizationTenant } from "@treadlight/warehouse";
 import type { Transaction } from "kysely";
 import { eraseAuditDetails } from "../audit/erase-details.ts";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMail } from "../mail/index.ts";
+import { assertConfirmed, confirmationIn, counted } from "../organization/confirmation.ts";
 import { assertAnotherOwner, isOwner } from "../organization/lock.ts";
 import { erasePerson } from "../privacy/erasure.ts";
 import { confirmPassword } from "../sign-in/account-password.ts";
@@ -18,19 +20,23 @@ import { accountDeletedMail } from "./mails/account-deleted.ts";
 export function deletionEndpoint(deps: ApiDeps): Endpoint {
   const { now } = deps;
   return endpoint(deleteAccount, {
-    async handle({ caller, body: { password } }) {
+    async handle({ caller, body: { password }, req }) {
       await confirmPassword(deps, caller.userId, password);
-      await eraseAccount(deps, caller, new Date(now()));
+      await eraseAccount(deps, caller, confirmationIn(req), new Date(now()));
       const message = "Your account is deleted. Your sessions will be gone within seconds.";
       return { status: 200, body: { success: true, message } };
     },
   });
 }
 
-/** @throws Expected `last_owner`; LogUnavailableError. Nothing is deleted then. */
+/**
+ * @param confirmation the organization's name, if it is a company's that nobody else is in any more: it ends at once
+ * @throws Expected `last_owner`, `confirmation_required`; LogUnavailableError. Nothing is deleted then.
+ */
 function eraseAccount(
-  { db, log }: Pick<ApiDeps, "db" | "log">,
+  { db, log, warehouse }: Pick<ApiDeps, "db" | "log" | "warehouse">,
   { organizationId, userId }: Pick<UserIdentity, "organizationId" | "userId">,
+  confirmation: string | undefined,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -44,6 +50,7 @@ function eraseAccount(
       .executeTakeFirst();
     if (!user) throw new Expected("conflict", { message: "You have changed organizations since." });
     const isAlone = await isLastMember(transaction, organizationId, userId);
+    if (isAlone) await assertEndConfirmed({ db: transaction, warehouse }, { organizationId, userId }, confirmation);
     if (!isAlone && isOwner(user.role)) await assertAnotherOwner(transaction, organizationId, userId);
 
     await endLogins(transaction, { userId }, now);
@@ -58,6 +65,27 @@ function eraseAccount(
     await sendMail(transaction, accountDeletedMail, { to: user.email, params: {} });
   });
 }
+
+/** What others have sent to an organization is erased with its last member. */
+async function assertEndConfirmed(
+  { db, warehouse }: Pick<ApiDeps, "warehouse"> & { db: Transaction<Database> },
+  { organizationId, userId }: { organizationId: string; userId: string },
+  confirmation: string | undefined,
+): Promise<void> {
+  const { name, personalOf } = await db
+    .selectFrom("organizations")
+    .where("id", "=", organizationId)
+    .select(["name", "personalOf"])
+    .executeTakeFirstOrThrow();
+  if (personalOf === userId) return;
+  const { total } = await warehouse.sessionsBefore(organizationTenant(organizationId), EVER);
+  const sessions = counted(total, "session", "sessions");
+  const effect = `You are the last member: ${name} ends at once, and all its ${sessions}, whoever sent them, will be erased for good.`;
+  assertConfirmed(name, confirmation, total > 0 ? [effect] : []);
+}
+
+/** Before the day of any session. */
+const EVER = "1970-01-01";
 
 async function isLastMember(
   transaction: Transaction<Database>,

@@ -12,6 +12,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { confirmedName, counted } from "../organization/confirmation.ts";
+import { confirmAtOnce } from "../organization/pending-changes.ts";
 import { chatAt, isShortened, shownAddress } from "./webhooks/address.ts";
 import { enqueueDeliveries, newWebhookSecret } from "./webhooks/enqueue.ts";
 
@@ -95,7 +97,13 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
         const after = { ...change.after, ...(url !== undefined && { url: shownAddress(url), format }) };
         return [{ action: "webhook.updated", before: change.before, after }];
       },
-      async remove({ transaction, id, stored: { name, url } }) {
+      async remove({ transaction, caller: { organizationId }, id, stored: { name, url }, confirmation }) {
+        const change = {
+          title: `The webhook ${name} is deleted`,
+          effects: await effectsOfDeletion(transaction, id),
+          page: "/admin/webhooks",
+        };
+        await confirmAtOnce(transaction, { organizationId, confirmation: confirmedName(confirmation) }, change);
         await transaction.deleteFrom("webhooks").where("id", "=", id).execute();
         return { action: "webhook.deleted", before: { name, url } };
       },
@@ -144,6 +152,21 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
       },
     }),
   ];
+}
+
+/** None for a webhook that was never told anything. */
+async function effectsOfDeletion(transaction: Transaction<Database>, webhookId: string): Promise<string[]> {
+  const { all, waiting } = await transaction
+    .selectFrom("webhookDeliveries")
+    .where("webhookId", "=", webhookId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("all"),
+      fn.countAll<number>().filterWhere("deliveredAt", "is", null).as("waiting"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (all === 0) return [];
+  const lost = waiting > 0 ? ` ${counted(waiting)} of them will then not be sent.` : "";
+  return [`The list of ${counted(all, "delivery", "deliveries")} will be deleted for good.${lost}`];
 }
 
 const isToldOfEntries = (events: readonly string[]) => events.some((event) => event !== "alerts");

@@ -123,8 +123,8 @@ export function writeEndpoints<
   }
   if (resource.remove && remove) {
     const removed = endpoint(resource.remove, {
-      async handle({ caller, params: { id }, ifMatch }) {
-        const row = await inTransaction(caller, async (context) => {
+      async handle({ caller, params: { id }, ifMatch, req }) {
+        const made = async (context: WriteContext) => {
           const stored = orNotFound(await lock(context, id, "remove"));
           assertVersion(editable, stored, ifMatch);
           const before = orNotFound(await one(caller, id, context.transaction));
@@ -133,7 +133,8 @@ export function writeEndpoints<
           const after = await one(caller, id, context.transaction);
           await record(context, id, entry ? [entry] : [], stored);
           return after ?? before;
-        });
+        };
+        const row = await inTransaction(caller, made, req.get(CONFIRM_HEADER));
         return { status: 200, body: versioned(row) };
       },
     });

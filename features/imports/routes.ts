@@ -7,12 +7,16 @@ import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { RequestHandler } from "express";
 import type { ApiDeps } from "../deps.ts";
+import { dayOf } from "../mail/template.ts";
+import { confirmationIn, counted } from "../organization/confirmation.ts";
+import { lockOwnOrganization } from "../organization/lock.ts";
+import { askForErasure, type WantedErasure } from "../organization/pending-changes.ts";
 import { erasureRecord } from "../privacy/erasure.ts";
 import { importFileName, rejectedFileName } from "./import-job.ts";
 import { requireQuota } from "./quota.ts";
 import { findImport, listImports, markUndone, requestImport, requireRoom, startImport } from "./store.ts";
 
-type ImportDeps = Pick<ApiDeps, "db" | "log" | "files" | "quota" | "now">;
+type ImportDeps = Pick<ApiDeps, "db" | "log" | "files" | "quota" | "changeDelayMs" | "now">;
 
 /** Files of usage that the caller's organization imports. The worker reads them. */
 export function importEndpoints({ db, log, files, quota, ...deps }: ImportDeps): Endpoint[] {
@@ -57,10 +61,21 @@ export function importEndpoints({ db, log, files, quota, ...deps }: ImportDeps):
       },
     }),
     endpoint(contract.undoImport, {
-      async handle({ caller: { organizationId, userId }, params: { id = "" } }) {
+      async handle({ caller, params: { id = "" }, req }) {
+        const { organizationId, userId } = caller;
         const which = { organizationId, id };
-        const { state } = await findImport(db, which);
-        if (state !== "undone") {
+        const found = await findImport(db, which);
+        const wanted = erasureOf(found);
+        if (wanted) {
+          const actor = { kind: "user" as const, id: userId };
+          const asking = { organizationId, actor, confirmation: confirmationIn(req), at: now() };
+          const appliesAt = await db.transaction().execute(async (transaction) => {
+            await lockOwnOrganization(transaction, caller);
+            return askForErasure(deps, transaction, asking, wanted);
+          });
+          if (appliesAt !== null) return { status: 200, body: found };
+        }
+        if (found.state !== "undone") {
           // Before the row: a process killed in between leaves an import that can be undone once more.
           await log.append([erasureRecord({ organizationId, importId: id, receivedAt: deps.now() })]);
         }
@@ -81,6 +96,24 @@ export function importEndpoints({ db, log, files, quota, ...deps }: ImportDeps):
       },
     }),
   ];
+}
+
+/** What undoing an import erases; undefined if it has brought nothing, or is still under way: then it is only stopped. */
+function erasureOf({
+  id,
+  state,
+  fileName,
+  finishedAt,
+  summary,
+}: contract.ImportRow): (WantedErasure & { since: Date }) | undefined {
+  if (state !== "imported" || finishedAt === null || !summary || summary.sessions === 0) return undefined;
+  const { sessions, first } = summary;
+  const from = first === null ? "" : `, the first from ${dayOf(new Date(first))}`;
+  return {
+    ...{ kind: "import" as const, subject: id, extent: { importId: id }, since: finishedAt },
+    title: `The import of ${fileName} is undone`,
+    effect: `${counted(sessions, "session", "sessions")} will be erased for good${from}.`,
+  };
 }
 
 /** A compressed file is one that was compressed, not a request that is. */

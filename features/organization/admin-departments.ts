@@ -8,6 +8,8 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { confirmedName, counted } from "./confirmation.ts";
+import { confirmAtOnce } from "./pending-changes.ts";
 
 export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["name"]);
@@ -37,11 +39,40 @@ export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint
         await transaction.updateTable("departments").set(change.after).where("id", "=", id).execute();
         return [{ action: "department.updated", ...change }];
       },
-      async remove({ transaction, id, stored: before }) {
+      async remove({ transaction, caller: { organizationId }, id, stored: before, confirmation }) {
+        const change = {
+          title: `The department ${before.name} is deleted`,
+          effects: await effectsOfDeletion(transaction, id),
+          page: "/admin/departments",
+        };
+        await confirmAtOnce(transaction, { organizationId, confirmation: confirmedName(confirmation) }, change);
         await transaction.deleteFrom("departments").where("id", "=", id).execute();
         return { action: "department.deleted", before };
       },
     }),
+  ];
+}
+
+/** None if nobody is in it. */
+async function effectsOfDeletion(db: Kysely<Database>, departmentId: string): Promise<string[]> {
+  const { people, teams } = await db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom("users")
+        .where("departmentId", "=", departmentId)
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .as("people"),
+      e
+        .selectFrom("teams")
+        .where("departmentId", "=", departmentId)
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .as("teams"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!people) return [];
+  const who = [counted(people, "person", "people"), ...(teams ? [counted(teams, "team", "teams")] : [])];
+  return [
+    `${who.join(" and ")} will be without a department. Past sessions keep its name. To undo this, place them again one by one.`,
   ];
 }
 

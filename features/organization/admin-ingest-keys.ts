@@ -14,9 +14,15 @@ import { type Kysely, sql } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { dayOf } from "../mail/template.ts";
 import { erasureRecord } from "../privacy/erasure.ts";
+import { confirmationIn, counted } from "./confirmation.ts";
+import { lockOwnOrganization } from "./lock.ts";
+import { askForErasure } from "./pending-changes.ts";
 
-export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "log" | "warehouse" | "now">): Endpoint[] {
+export function ingestKeysResource(
+  deps: Pick<ApiDeps, "db" | "log" | "warehouse" | "changeDelayMs" | "now">,
+): Endpoint[] {
   const rowsOf = (db: Kysely<Database>, caller: UserIdentity) => keyRows(db, caller, new Date(deps.now()));
   const table = readTable(deps.db, rowsOf, ["name", "prefix"]);
   const versioned = versionedBy(ingestKeys.update.body);
@@ -27,14 +33,14 @@ export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "log" | "warehouse
     id: string,
     { sender, from = new Date(0), to }: { sender?: string | undefined; from?: Date | undefined; to?: Date | undefined },
   ) {
-    const { kind } = orNotFound(await table.one(caller, id));
+    const { kind, name } = orNotFound(await table.one(caller, id));
     if (kind !== "publishable") {
       throw new Expected("conflict", { message: "This is a secret key: what it sent bears no mark." });
     }
     // Nothing that is still on its way: later sessions are not erased.
     const until = new Date(Math.min(to?.getTime() ?? Number.POSITIVE_INFINITY, deps.now()));
     const tenant = organizationTenant(caller.organizationId);
-    return { ...(await deps.warehouse.sentWithKey(tenant, { keyId: id, sender, from, to: until })), to: until };
+    return { ...(await deps.warehouse.sentWithKey(tenant, { keyId: id, sender, from, to: until })), to: until, name };
   }
 
   return [
@@ -72,23 +78,40 @@ export function ingestKeysResource(deps: Pick<ApiDeps, "db" | "log" | "warehouse
       },
     }),
     endpoint(ingestKeys.eraseSent, {
-      async handle({ caller, params: { id }, body: { sessions: expected, ...which } }) {
-        const { sessions, to } = await sentWith(caller, id, which);
+      async handle({ caller, params: { id }, body: { sessions: expected, ...which }, req }) {
+        const { sessions, to, name, firstAt } = await sentWith(caller, id, which);
         if (sessions !== expected) {
           const message = `It is ${sessions.toLocaleString("en")} sessions now. Look again before you erase them.`;
           throw new Expected("conflict", { message });
         }
         const { sender, from } = which;
         const { actor, organizationId } = asMember(caller);
-        const extent = { mark: publishableMark(id, sender), ...(from && { receivedFrom: from.getTime() }) };
+        const mark = publishableMark(id, sender);
+        const extent = { mark, ...(from && { receivedFrom: from.getTime() }), receivedAt: to.getTime() };
+        const since = firstAt ?? to;
+        const wanted = {
+          ...{ kind: "key_sessions" as const, subject: id, extent, since },
+          title: `Sessions that were sent with the key ${name} are erased`,
+          effect: `${counted(sessions, "session", "sessions")} will be erased for good, received since ${dayOf(since)}.`,
+        };
+        const at = new Date(deps.now());
+        const asking = { organizationId, actor, confirmation: confirmationIn(req), at };
+        const appliesAt =
+          sessions === 0
+            ? null
+            : await deps.db.transaction().execute(async (transaction) => {
+                await lockOwnOrganization(transaction, caller);
+                return askForErasure(deps, transaction, asking, wanted);
+              });
+        if (appliesAt !== null) return { status: 202, body: { erasing: sessions, appliesAt } };
         // Before the entry: a process killed in between leaves what can be erased once more.
-        await deps.log.append([erasureRecord({ organizationId, ...extent, receivedAt: to.getTime() })]);
+        await deps.log.append([erasureRecord({ organizationId, ...extent })]);
         const after = { sessions, to, ...(from && { from }), ...(sender && { sender }) };
         const entry = { resource: ingestKeys.name, resourceId: id, action: "ingest_key.sessions_erased", after };
         await deps.db
           .transaction()
-          .execute((transaction) => audit(transaction, actor, { organizationId, ...entry }, new Date(deps.now())));
-        return { status: 202, body: { erasing: sessions } };
+          .execute((transaction) => audit(transaction, actor, { organizationId, ...entry }, at));
+        return { status: 202, body: { erasing: sessions, appliesAt: null } };
       },
     }),
     endpoint(ingestKeys.rotate, {

@@ -5,11 +5,14 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import type { Kysely, Transaction } from "kysely";
+import { organizationTenant } from "@treadlight/warehouse";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMails } from "../mail/index.ts";
+import { dayOf } from "../mail/template.ts";
 import { confirmPassword } from "../sign-in/account-password.ts";
+import { assertConfirmed, confirmationIn, counted } from "./confirmation.ts";
 import { lockOwnOrganization } from "./lock.ts";
 import { organizationDeletionMail } from "./mails/organization-deletion.ts";
 import { organizationOfMember } from "./profile.ts";
@@ -39,16 +42,17 @@ export async function scheduleDeletion(
   return after;
 }
 
-type DeletionDeps = Pick<ApiDeps, "db" | "limits" | "now">;
+type DeletionDeps = Pick<ApiDeps, "db" | "warehouse" | "limits" | "now">;
 
 /** Owners delete and restore their organization. It works as before until the deletion takes effect. */
 export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
   const { db, now } = deps;
   return [
     endpoint(deleteOrganization, {
-      async handle({ caller, body: { name, password } }) {
+      async handle({ caller, body: { name, password }, req }) {
         await confirmPassword(deps, caller.userId, password);
-        const deleteAfter = await requestDeletion(db, caller, name, new Date(now()));
+        const given = { name, confirmation: confirmationIn(req) };
+        const deleteAfter = await requestDeletion(deps, caller, given, new Date(now()));
         return { status: 200, body: { deleteAfter } };
       },
     }),
@@ -62,11 +66,19 @@ export function deletionEndpoints(deps: DeletionDeps): Endpoint[] {
   ];
 }
 
-async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name: string, now: Date): Promise<Date> {
+async function requestDeletion(
+  { db, warehouse }: Pick<DeletionDeps, "db" | "warehouse">,
+  caller: UserIdentity,
+  { name, confirmation }: { name: string | undefined; confirmation: string | undefined },
+  now: Date,
+): Promise<Date> {
   const { organizationId, userId } = caller;
   return db.transaction().execute(async (transaction) => {
     const stored = await lockToDelete(transaction, caller);
-    if (name !== stored.name) {
+    if (name === undefined) {
+      const { total, oldest } = await warehouse.sessionsBefore(organizationTenant(organizationId), EVER);
+      assertConfirmed(stored.name, confirmation, [effectOfDeletion({ ...stored, total, oldest }, graceEnd(now))]);
+    } else if (name !== stored.name) {
       const message = "does not match the name of the organization";
       throw new Expected("invalid_body", { details: [{ path: "name", code: "invalid_value", message }] });
     }
@@ -84,6 +96,20 @@ async function requestDeletion(db: Kysely<Database>, caller: UserIdentity, name:
     }
     return deleteAfter;
   });
+}
+
+/** Before the day of any session. */
+const EVER = "1970-01-01";
+
+/** What the end of an organization does, in numbers. */
+function effectOfDeletion(
+  { people, total, oldest }: { people: number; total: number; oldest: string | undefined },
+  at: Date,
+): string {
+  const sessions = counted(total, "session", "sessions");
+  const since = oldest === undefined ? "" : `, the first from ${dayOf(new Date(oldest))},`;
+  const moved = `${counted(people, "person moves", "people move")} to organizations of their own`;
+  return `On ${dayOf(at)}, ${sessions}${since} and everything else of the organization will be deleted for good, and ${moved}. Until then an owner can keep it.`;
 }
 
 async function cancelDeletion(db: Kysely<Database>, caller: UserIdentity, now: Date): Promise<void> {
@@ -117,6 +143,7 @@ async function lockToDelete(transaction: Transaction<Database>, caller: UserIden
     .selectFrom("organizations")
     .where("id", "=", caller.organizationId)
     .select(["name", "deleteAfter"])
+    .select(sql<number>`(SELECT count(*) FROM users WHERE organization_id = organizations.id)`.as("people"))
     .executeTakeFirstOrThrow();
 }
 

@@ -10,6 +10,7 @@ import type { BillingTerms } from "../plans/terms.ts";
 import { endAccess } from "../sign-in/logins.ts";
 import { type Assignment, assignmentIn } from "./assignment.ts";
 import { assertAnotherOwner, isOwner, lockOwnOrganization } from "./lock.ts";
+import { tellOfNames } from "./pending-changes.ts";
 
 /** What can be changed about a person; fields left out stay as they are. */
 export interface MemberChange {
@@ -107,6 +108,7 @@ export async function changeMember(
       await assertSeats(transaction, billing.mode, { organizationId, more: 1 }, at);
       // Until now their tokens told them that they are suspended.
       await endAccess(transaction, { userId }, at);
+      await tellOfNames(transaction, { organizationId, email: member.email });
     }
     await transaction
       .updateTable("users")

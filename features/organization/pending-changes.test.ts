@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import { PASSWORD, type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
 import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
-import { scoreSession } from "@treadlight/domain/session";
+import { publishableMark, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -32,7 +32,12 @@ const organization = (person: Person) => get(person, "/api/organization");
 
 /** One run of the job. */
 async function run() {
-  const handler = pendingChangesHandler({ db: api.db, logger: pino({ level: "silent" }), now: api.clock.now });
+  const handler = pendingChangesHandler({
+    db: api.db,
+    log: api.log,
+    logger: pino({ level: "silent" }),
+    now: api.clock.now,
+  });
   const job = { id: randomUUID(), owner: "installation" as const, createdAt: api.clock.date(), attempt: 1 };
   await handler.work({}, { ...job, signal: new AbortController().signal, progress: () => {} });
 }
@@ -177,6 +182,232 @@ describe("shorter retention", () => {
   });
 });
 
+/** An import of seven sessions, so many days ago. */
+async function imported({ organizationId, id: requestedBy }: Person, daysAgo: number) {
+  const [id, at] = [randomUUID(), new Date(api.clock.ms - daysAgo * DAY_MS)];
+  const summary = {
+    ...{ lines: 7, sessions: 7, ignored: 0, rejected: 0, people: 1, tools: [], sample: [] },
+    ...{ first: "2026-01-05T09:00:00Z", last: "2026-02-05T09:00:00Z" },
+  };
+  await api.db
+    .insertInto("imports")
+    .values({
+      ...{ id, organizationId, requestedBy, kind: "csv", fileName: "usage.csv", settings: "{}", jobId: randomUUID() },
+      ...{ isDryRun: false, requestedAt: at, startedAt: at },
+    })
+    .execute();
+  const finished = { finishedAt: at, summary: JSON.stringify(summary) };
+  await api.db.updateTable("imports").set(finished).where("id", "=", id).execute();
+  return id;
+}
+const undo = async (person: Person, id: string, name?: string) =>
+  api.call("POST", `/api/imports/${id}/undo`, {
+    token: await api.signIn(person.id),
+    headers: name === undefined ? {} : { [CONFIRM_HEADER]: encodeURIComponent(name) },
+  });
+
+describe("erasing sessions that came in before", () => {
+  /** Sessions with a mark or an import, received so many days ago. */
+  const received = ({ organizationId }: Person, importId: string, count: number, daysAgo: number) =>
+    api.warehouse.applySessions(
+      Array.from({ length: count }, () => {
+        const sessionId = randomUUID();
+        const at = api.clock.ms - daysAgo * DAY_MS;
+        return scoreSession({
+          ...{ kind: "session", eventId: sessionId, sessionId, organizationId, revision: 0, source: "sdk", importId },
+          ...{
+            personId: randomUUID(),
+            receivedAt: at,
+            startedAt: at,
+            promptCount: 1,
+            timeEngaged: 60,
+            aiTool: "Claude",
+          },
+          ...{ complexity: "low", detected: {}, categories: [], sentByPerson: false },
+        });
+      }),
+    );
+  /** The tombstones of an organization. */
+  async function tombstones({ organizationId }: Person) {
+    const found: unknown[] = [];
+    for await (const records of api.log.read("sessions")) {
+      for (const { headers, value } of records) {
+        if (headers.kind === "erasure" && headers.organizationId === organizationId)
+          found.push(JSON.parse(Buffer.from(value).toString()));
+      }
+    }
+    return found;
+  }
+  test("given an import of last week, when it is undone, then its number is said, the name asked for, and it waits and can be cancelled", async () => {
+    const { owner, other } = await withHistory();
+    const id = await imported(owner, 7);
+    const refused = await undo(owner, id);
+    expect(refused).toMatchObject({ status: 428, body: { code: "confirmation_required" } });
+    expect(refused.body.error).toMatch(
+      /^7 sessions will be erased for good, the first from 5 January 2026\. This takes effect on 13 March 2026/,
+    );
+    expect((await undo(owner, id, NAME)).body).toMatchObject({ state: "imported", undoneAt: null });
+    const [waiting, ...more] = await pending(other);
+    expect(more).toEqual([]);
+    expect(waiting).toMatchObject({ kind: "import", subject: id, title: "The import of usage.csv is undone" });
+    expect((await api.mailTo(other.email)).text).toContain("The import of usage.csv is undone.");
+    // Asked for again, it is what is pending already.
+    expect((await undo(other, id)).status).toBe(200);
+    expect(await pending(other)).toEqual([waiting]);
+    const cancelled = await api.call("DELETE", `/api/organization/pending-changes/${waiting.id}`, {
+      token: await api.signIn(other.id),
+    });
+    expect(cancelled.status).toBe(204);
+    api.clock.advance(4 * DAY_MS);
+    await run();
+    expect(await tombstones(owner)).toEqual([]);
+
+    await undo(owner, id, NAME);
+    api.clock.advance(3 * DAY_MS);
+    await run();
+    await run();
+    expect(await tombstones(owner)).toMatchObject([{ importId: id }]);
+    expect((await get(owner, `/api/imports/${id}`)).state).toBe("undone");
+    expect(await actions(owner)).toEqual([
+      "organization.change_requested by user",
+      "organization.change_cancelled by user",
+      "organization.change_requested by user",
+      "organization.change_applied by system",
+    ]);
+  });
+
+  test("given an import of today, when it is undone with the name, then it is at once, and all owners are told", async () => {
+    const { owner, other } = await withHistory();
+    const id = await imported(owner, 1);
+    expect((await undo(owner, id)).body.error).toContain("This is done at once.");
+    expect((await undo(owner, id, NAME)).body).toMatchObject({ state: "undone" });
+    expect(await tombstones(owner)).toMatchObject([{ importId: id }]);
+    expect((await api.mailTo(other.email)).subject).toBe(`A setting of ${NAME} on Treadlight has changed`);
+  });
+
+  test("given a publishable key, then what came in of late is erased at once with the name, and what is older waits", async () => {
+    const { owner } = await withHistory();
+    const body = { name: "Page", kind: "publishable", origins: ["https://app.example.com"] };
+    const { id } = (await api.call("POST", "/api/admin/ingest-keys", { token: owner.token, body })).body;
+    await received(owner, publishableMark(id, "a".repeat(18)), 2, 10);
+    await received(owner, publishableMark(id, "b".repeat(18)), 3, 1);
+    const erase = async (which: { from?: string }, name?: string) => {
+      const token = await api.signIn(owner.id);
+      const query = which.from === undefined ? "" : `?from=${encodeURIComponent(which.from)}`;
+      const { sessions: count, to } = (await api.call("GET", `/api/admin/ingest-keys/${id}/sent${query}`, { token }))
+        .body;
+      return api.call("POST", `/api/admin/ingest-keys/${id}/erase-sent`, {
+        token,
+        body: { ...which, sessions: count, to },
+        headers: name === undefined ? {} : { [CONFIRM_HEADER]: encodeURIComponent(name) },
+      });
+    };
+    const lately = { from: new Date(api.clock.ms - 2 * DAY_MS).toISOString() };
+    expect((await erase(lately)).body.error).toMatch(/^3 sessions will be erased for good, .* This is done at once\./);
+    expect((await erase(lately, NAME)).body).toEqual({ erasing: 3, appliesAt: null });
+    expect(await tombstones(owner)).toHaveLength(1);
+    expect((await erase({})).body.error).toMatch(
+      /^5 sessions .* received since 28 February 2026\. This takes effect on/,
+    );
+    expect((await erase({}, NAME)).body).toEqual({ erasing: 5, appliesAt: "2026-03-13T12:00:00.000Z" });
+    expect(await pending(owner)).toMatchObject([{ kind: "key_sessions", subject: id }]);
+    expect(await tombstones(owner)).toHaveLength(1);
+    // What is erased at once meanwhile does not take its place.
+    await erase(lately, NAME);
+    expect(await pending(owner)).toHaveLength(1);
+    const askedAt = api.clock.ms;
+    api.clock.advance(3 * DAY_MS);
+    await run();
+    // What came in while it waited stays.
+    expect((await tombstones(owner)).at(-1)).toMatchObject({ mark: publishableMark(id), receivedAt: askedAt });
+  });
+});
+
+describe("attacks", () => {
+  test("given another pending change's id, then neither a stranger nor a member cancels it, and nobody asks for one in another organization", async () => {
+    const { owner } = await withHistory();
+    const id = await imported(owner, 7);
+    await undo(owner, id, NAME);
+    const [waiting] = await pending(owner);
+    const stranger = await api.person({ name: "Stranger" });
+    const member = await api.person({ role: "member", organizationId: owner.organizationId });
+    for (const [who, status] of [
+      [stranger, 404],
+      [member, 403],
+    ] as const) {
+      const path = `/api/organization/pending-changes/${waiting.id}`;
+      expect((await api.call("DELETE", path, { token: await api.signIn(who.id) })).status).toBe(status);
+    }
+    expect((await undo(stranger, id, "Acme")).status).toBe(404);
+    expect((await undo(member, id, NAME)).status).toBe(403);
+    expect(await pending(stranger)).toEqual([]);
+    expect(await pending(owner)).toEqual([waiting]);
+  });
+
+  test("given a wrong name, then a change already pending stays as it was", async () => {
+    const { owner } = await withHistory();
+    await change(owner, { retentionDays: 30 }, NAME);
+    const before = await pending(owner);
+    for (const name of [NAME.toLowerCase(), ` ${NAME}`, `${NAME}\u200b`, "", "%00"])
+      expect((await change(owner, { retentionDays: 10 }, name)).status).toBe(428);
+    expect(await pending(owner)).toEqual(before);
+  });
+});
+
+describe("deleting", () => {
+  test("given an organization without its name, then the refusal says in numbers what is deleted", async () => {
+    const { owner } = await withHistory();
+    const remove = (headers: Record<string, string> = {}) =>
+      api.call("DELETE", "/api/organization", { token: owner.token, body: { password: PASSWORD }, headers });
+    const refused = await remove();
+    expect(refused).toMatchObject({ status: 428, body: { code: "confirmation_required" } });
+    expect(refused.body.error).toMatch(
+      /^On 9 April 2026, 4 sessions, the first from 9 January 2026, .* and 2 people move to organizations of their own\./,
+    );
+    expect((await organization(owner)).deleteAfter).toBeNull();
+    expect((await remove({ [CONFIRM_HEADER]: encodeURIComponent(NAME) })).status).toBe(200);
+  });
+
+  test("given a department with people, then the name confirms it; without, nobody is asked", async () => {
+    const { owner, other } = await withHistory();
+    const { token } = owner;
+    const make = async (name: string) =>
+      (await api.call("POST", "/api/admin/departments", { token, body: { name } })).body.id;
+    const [sales, empty] = [await make("Sales"), await make("Empty")];
+    await api.call("PUT", `/api/admin/users/${other.id}`, { token, body: { departmentId: sales } });
+    const remove = (id: string, headers: Record<string, string> = {}) =>
+      api.call("DELETE", `/api/admin/departments/${id}`, { token, headers });
+    expect((await remove(empty)).status).toBe(200);
+    expect((await remove(sales)).body.error).toMatch(/^1 person will be without a department\./);
+    expect((await remove(sales, { [CONFIRM_HEADER]: encodeURIComponent(NAME) })).status).toBe(200);
+    expect((await api.mailTo(other.email)).text).toContain("The department Sales is deleted.");
+  });
+
+  test("given a webhook with deliveries, then the name confirms that they go as well", async () => {
+    const { owner } = await withHistory();
+    const { token } = owner;
+    const body = { name: "Hook", url: "http://127.0.0.1:9/" };
+    const { id } = (await api.call("POST", "/api/admin/webhooks", { token, body })).body;
+    await api.call("POST", `/api/admin/webhooks/${id}/test`, { token });
+    const remove = (headers: Record<string, string> = {}) =>
+      api.call("DELETE", `/api/admin/webhooks/${id}`, { token, headers });
+    expect((await remove()).body.error).toMatch(
+      /^The list of 1 delivery will be deleted for good\. 1 of them will then not be sent/,
+    );
+    expect((await remove({ [CONFIRM_HEADER]: encodeURIComponent(NAME) })).status).toBe(200);
+  });
+
+  test("given the last member of a company with sessions, then their account takes it along only with its name", async () => {
+    const { id: organizationId } = await api.organization({ name: NAME });
+    const owner = await api.person({ organizationId });
+    await sessions({ ...owner, id: randomUUID() }, 3, 4);
+    const remove = (headers: Record<string, string> = {}) =>
+      api.call("DELETE", "/api/user", { token: owner.token, body: { password: PASSWORD }, headers });
+    expect((await remove()).body.error).toContain("You are the last member");
+    expect((await remove({ [CONFIRM_HEADER]: encodeURIComponent(NAME) })).status).toBe(200);
+  });
+});
+
 describe("showing names", () => {
   test("given members, then they are told, it waits, and sessions of before keep pseudonyms in every answer", async () => {
     const { id: organizationId } = await api.organization({ name: NAME });
@@ -251,6 +482,28 @@ describe("showing names", () => {
       namesFrom: null,
     });
     expect((await ask()).rows.some(({ user }: { user: string }) => user === member.id)).toBe(false);
+  });
+
+  test("given somebody who joins or is reinstated while it waits, then they are told as well", async () => {
+    const { id: organizationId } = await api.organization({ name: NAME });
+    const owner = await api.person({ organizationId });
+    const suspended = await api.person({ role: "member", organizationId });
+    const suspend = (is: boolean) =>
+      api.call("PUT", `/api/admin/users/${suspended.id}`, { token: owner.token, body: { suspended: is } });
+    await suspend(true);
+    await change(owner, { peopleVisible: true }, NAME);
+    await suspend(false);
+    const email = `joiner-of-${organizationId}@example.com`;
+    await api.call("POST", "/api/admin/invitations", { token: owner.token, body: { email, role: "member" } });
+    const token = (await api.mailTo(email)).text.match(/token=([\w-]+)/)?.[1];
+    const accept = { body: { token, password: "a horse of its own" } };
+    expect((await api.call("POST", "/api/invitations/accept", accept)).status).toBe(200);
+    for (const [to, count] of [
+      [suspended.email, 1],
+      [email, 2],
+    ] as const) {
+      expect((await api.mailTo(to, count)).subject).toBe(`${NAME} will see your sessions under your name`);
+    }
   });
 
   test("given nobody else in the organization, then it is so at once", async () => {

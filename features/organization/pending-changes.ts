@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { can, rolesWith } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import { cancelPendingChange, listPendingChanges, type OrganizationChange } from "@treadlight/contract/organization";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { EventLog } from "@treadlight/platform/event-log";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { Logger } from "@treadlight/platform/observability";
 import { lockOrganizations } from "@treadlight/platform/organizations";
@@ -15,6 +17,7 @@ import { type Actor, audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMails } from "../mail/index.ts";
 import { dayOf } from "../mail/template.ts";
+import { erasureRecord } from "../privacy/erasure.ts";
 import { assertConfirmed, counted } from "./confirmation.ts";
 import { lockOwnOrganization } from "./lock.ts";
 import { namesShownMail } from "./mails/names-shown.ts";
@@ -24,8 +27,29 @@ const MINUTE_S = 60;
 
 type Wanted = Pick<OrganizationChange, "retentionDays" | "peopleVisible">;
 
+/** Which sessions are erased, as a tombstone names them: those of an import, or those sent with a publishable key. */
+const extentSchema = z.union([
+  z.object({ importId: z.guid() }),
+  z.object({ mark: z.guid(), receivedFrom: z.int().optional(), receivedAt: z.int() }),
+]);
+
+/** Sessions that somebody wants to be erased for good. */
+export interface WantedErasure {
+  kind: "import" | "key_sessions";
+  /** The id of the import or of the key. */
+  subject: string;
+  /** What will be so, as a sentence without its full stop. */
+  title: string;
+  /** What it will do, in numbers. */
+  effect: string;
+  extent: z.output<typeof extentSchema>;
+}
+
 /** What takes effect later, with what it will do. */
-type Danger = { kind: "retention"; retentionDays: number; effect: string } | { kind: "names"; effect: string };
+type Danger =
+  | { kind: "retention"; retentionDays: number; effect: string }
+  | { kind: "names"; effect: string }
+  | WantedErasure;
 
 interface Asking {
   organizationId: string;
@@ -58,8 +82,8 @@ export async function askForChange<W extends Wanted>(
   for (const { kind } of dangers) delete rest[kind === "retention" ? "retentionDays" : "peopleVisible"];
   const pending = await pendingOf(transaction, organizationId).execute();
   const asked = dangers.filter((danger) => !pending.some((known) => isSame(known, danger)));
-  const how = `This takes effect on ${dayOf(appliesAt)}, unless an administrator cancels it before. All owners get a mail.`;
-  assertConfirmed(stored.name, confirmation, asked.length === 0 ? [] : [...asked.map(({ effect }) => effect), how]);
+  const effects = asked.map(({ effect }) => effect);
+  assertConfirmed(stored.name, confirmation, asked.length === 0 ? [] : [...effects, later(appliesAt)]);
   if (rest.retentionDays !== undefined) await cancel(transaction, { organizationId, actor, kind: "retention", at });
   if (rest.peopleVisible !== undefined) await cancel(transaction, { organizationId, actor, kind: "names", at });
   for (const danger of asked) {
@@ -67,6 +91,62 @@ export async function askForChange<W extends Wanted>(
     await addPending(transaction, { organizationId, actor, at, appliesAt, name: stored.name }, danger);
   }
   return rest;
+}
+
+const later = (appliesAt: Date) =>
+  `This takes effect on ${dayOf(appliesAt)}, unless an administrator cancels it before. ${OWNERS_TOLD}`;
+
+const OWNERS_TOLD = "All owners get a mail.";
+
+/**
+ * Asks for sessions to be erased. What all came in within the delay is erased at once, by the caller: nobody had longer to rely on it, and
+ * mistakes and floods are mended before they are reported. Call with the organization locked.
+ * @param since when the first of these sessions came in
+ * @returns when they will be erased; null: at once
+ * @throws Expected `confirmation_required` unless the organization's name confirms it
+ */
+export async function askForErasure(
+  { changeDelayMs }: Pick<ApiDeps, "changeDelayMs">,
+  transaction: Transaction<Database>,
+  { organizationId, actor, confirmation, at }: Asking,
+  { since, ...wanted }: WantedErasure & { since: Date },
+): Promise<Date | null> {
+  const { name } = await settingsOf(transaction, organizationId);
+  const { kind, subject, title, effect, extent } = wanted;
+  const known = await transaction
+    .selectFrom("pendingChanges")
+    .where((e) => e.and({ organizationId, kind, subject }))
+    .select(["erasure", "appliesAt"])
+    .executeTakeFirst();
+  if (known && isDeepStrictEqual(known.erasure, extent)) return known.appliesAt;
+  const isAtOnce = at.getTime() - since.getTime() < changeDelayMs;
+  const appliesAt = new Date(at.getTime() + changeDelayMs);
+  assertConfirmed(name, confirmation, [effect, isAtOnce ? `This is done at once. ${OWNERS_TOLD}` : later(appliesAt)]);
+  if (isAtOnce) {
+    await tellOwners(transaction, { organizationId, title, effect, appliesAt: null });
+    return null;
+  }
+  await cancel(transaction, { organizationId, actor, kind, subject, at });
+  await addPending(transaction, { organizationId, actor, at, appliesAt, name }, wanted);
+  return appliesAt;
+}
+
+/**
+ * Confirms what takes effect at once, because it erases no sessions, and tells all owners. Call with the organization locked.
+ * @param change.title what is so then, as a sentence without its full stop
+ * @param change.effects what it does to others, in numbers, a sentence each; without any, nobody is asked or told
+ * @param change.page where it can be seen
+ * @throws Expected `confirmation_required` unless the organization's name confirms it
+ */
+export async function confirmAtOnce(
+  transaction: Transaction<Database>,
+  { organizationId, confirmation }: Pick<Asking, "organizationId" | "confirmation">,
+  { effects, ...change }: { title: string; effects: readonly string[]; page?: string },
+): Promise<void> {
+  if (effects.length === 0) return;
+  const { name } = await settingsOf(transaction, organizationId);
+  assertConfirmed(name, confirmation, [...effects, OWNERS_TOLD]);
+  await tellOwners(transaction, { organizationId, ...change, effect: effects.join(" "), appliesAt: null });
 }
 
 const settingsOf = (db: Kysely<Database>, organizationId: string) =>
@@ -115,15 +195,18 @@ async function namesOfOthers(
   return { kind: "names", effect };
 }
 
-const isSame = (known: { kind: string; retentionDays: number | null }, danger: Danger) =>
+const isSame = (known: { kind: string; retentionDays: number | null }, danger: SettingDanger) =>
   known.kind === danger.kind && (danger.kind === "names" || known.retentionDays === danger.retentionDays);
+
+/** Those that change a setting, of which there is one. */
+type SettingDanger = Exclude<Danger, WantedErasure>;
 
 const pendingOf = (db: Kysely<Database>, organizationId: string) =>
   db
     .selectFrom("pendingChanges as p")
     .leftJoin("users as u", "u.id", "p.askedBy")
     .where("p.organizationId", "=", organizationId)
-    .select(["p.id", "p.kind", "p.retentionDays", "p.effect", "p.askedAt", "p.appliesAt"])
+    .select(["p.id", "p.kind", "p.retentionDays", "p.subject", "p.title", "p.effect", "p.askedAt", "p.appliesAt"])
     .select(sql<string | null>`coalesce(u.name, u.email)`.as("askedBy"))
     .orderBy("p.appliesAt");
 
@@ -131,15 +214,26 @@ const pendingOf = (db: Kysely<Database>, organizationId: string) =>
 export const namesFromOf = ({ peopleVisible }: Wanted, at: Date) =>
   peopleVisible === undefined ? {} : { namesFrom: peopleVisible ? at.toISOString().slice(0, 10) : null };
 
-/** What the setting is called, as a sentence without its full stop. */
-const titleOf = ({ kind, retentionDays }: { kind: Danger["kind"]; retentionDays?: number | null }) =>
-  kind === "names"
-    ? "Administrators see people's names instead of pseudonyms"
-    : `Sessions are kept for ${counted(retentionDays ?? 0, "day", "days")}`;
+/** A change as it is stored, or asked for. */
+interface Described {
+  kind: Danger["kind"];
+  retentionDays?: number | null;
+  title?: string | null;
+  subject?: string | null;
+}
+
+/** What will be so, as a sentence without its full stop. */
+function titleOf({ kind, retentionDays, title }: Described): string {
+  if (title != null) return title;
+  if (kind === "names") return "Administrators see people's names instead of pseudonyms";
+  return `Sessions are kept for ${counted(retentionDays ?? 0, "day", "days")}`;
+}
 
 /** What the audit log says of it. */
-const entryOf = ({ kind, retentionDays }: { kind: Danger["kind"]; retentionDays?: number | null }) =>
-  kind === "names" ? { peopleVisible: true } : { retentionDays };
+function entryOf({ kind, retentionDays, subject }: Described): Record<string, unknown> {
+  if (kind === "names") return { peopleVisible: true };
+  return kind === "retention" ? { retentionDays } : { erases: kind, subject };
+}
 
 async function addPending(
   transaction: Transaction<Database>,
@@ -147,11 +241,16 @@ async function addPending(
   danger: Danger,
 ): Promise<void> {
   const { kind, effect } = danger;
-  const retentionDays = kind === "retention" ? danger.retentionDays : null;
   const askedBy = actor.kind === "system" ? null : actor.id;
   await transaction
     .insertInto("pendingChanges")
-    .values({ id: randomUUID(), organizationId, kind, retentionDays, effect, askedBy, askedAt: at, appliesAt })
+    .values({
+      ...{ id: randomUUID(), organizationId, kind, effect, askedBy, askedAt: at, appliesAt },
+      retentionDays: kind === "retention" ? danger.retentionDays : null,
+      subject: "subject" in danger ? danger.subject : null,
+      title: "title" in danger ? danger.title : null,
+      erasure: "extent" in danger ? JSON.stringify(danger.extent) : null,
+    })
     .execute();
   await tellOwners(transaction, { organizationId, title: titleOf(danger), effect, appliesAt });
   if (kind === "names") {
@@ -172,10 +271,28 @@ async function addPending(
   await audit(transaction, actor, { organizationId, ...entry, after: { ...entryOf(danger), appliesAt, effect } }, at);
 }
 
+/** Mails somebody who joins an organization, or is back in it, that it is going to show names, if it is. */
+export async function tellOfNames(
+  transaction: Transaction<Database>,
+  { organizationId, email: to }: { organizationId: string; email: string },
+): Promise<void> {
+  const pending = await transaction
+    .selectFrom("pendingChanges as p")
+    .innerJoin("organizations as o", "o.id", "p.organizationId")
+    .where("p.organizationId", "=", organizationId)
+    .where("p.kind", "=", "names")
+    .select(["o.name as organizationName", "p.appliesAt"])
+    .executeTakeFirst();
+  if (pending) await sendMails(transaction, namesShownMail, [{ to, params: pending }]);
+}
+
 /** Mails all owners that something is going to change (`appliesAt`), or has changed. */
 export async function tellOwners(
   transaction: Transaction<Database>,
-  { organizationId, ...change }: { organizationId: string; title: string; effect: string; appliesAt: Date | null },
+  {
+    organizationId,
+    ...change
+  }: { organizationId: string; title: string; effect: string; appliesAt: Date | null; page?: string },
 ): Promise<void> {
   const owners = await transaction
     .selectFrom("users as u")
@@ -200,13 +317,18 @@ async function cancel(
     actor,
     at,
     ...which
-  }: { organizationId: string; actor: Actor; at: Date } & ({ id: string } | { kind: Danger["kind"] }),
+  }: { organizationId: string; actor: Actor; at: Date } & (
+    | { id: string }
+    | { kind: SettingDanger["kind"] }
+    | { kind: WantedErasure["kind"]; subject: string }
+  ),
 ): Promise<boolean> {
   const cancelled = await transaction
     .deleteFrom("pendingChanges")
     .where("organizationId", "=", organizationId)
-    .where((e) => ("id" in which ? e("id", "=", which.id) : e("kind", "=", which.kind)))
-    .returning(["kind", "retentionDays", "appliesAt"])
+    // Of a kind that changes a setting there is one, without a subject.
+    .where((e) => e.and(which))
+    .returning(["kind", "retentionDays", "subject", "appliesAt"])
     .executeTakeFirst();
   if (!cancelled) return false;
   const entry = { action: "organization.change_cancelled", resource: "organizations", resourceId: organizationId };
@@ -220,7 +342,8 @@ export function pendingChangeEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">)
   return [
     endpoint(listPendingChanges, {
       async handle({ caller: { organizationId } }) {
-        return { status: 200, body: { changes: await pendingOf(db, organizationId).execute() } };
+        const changes = await pendingOf(db, organizationId).execute();
+        return { status: 200, body: { changes: changes.map((change) => ({ ...change, title: titleOf(change) })) } };
       },
     }),
     endpoint(cancelPendingChange, {
@@ -249,6 +372,7 @@ export const pendingChangesJob = jobKind({
 
 export interface PendingChangesDeps {
   db: Kysely<Database>;
+  log: EventLog;
   logger: Logger;
   now: () => number;
 }
@@ -265,7 +389,7 @@ export function pendingChangesHandler(deps: PendingChangesDeps): JobHandler {
       signal.throwIfAborted();
       await db
         .transaction()
-        .execute((transaction) => apply(transaction, { id, organizationId }, new Date(now())))
+        .execute((transaction) => apply(transaction, deps.log, { id, organizationId }, new Date(now())))
         .catch((err: unknown) =>
           logger.error({ err, organizationId }, "a pending change could not be made; it will be retried"),
         );
@@ -277,6 +401,7 @@ export function pendingChangesHandler(deps: PendingChangesDeps): JobHandler {
 /** Nothing happens if it was cancelled meanwhile. */
 async function apply(
   transaction: Transaction<Database>,
+  log: EventLog,
   { id, organizationId }: { id: string; organizationId: string },
   at: Date,
 ): Promise<void> {
@@ -284,29 +409,58 @@ async function apply(
   const change = await transaction
     .deleteFrom("pendingChanges")
     .where("id", "=", id)
-    .returning(["kind", "retentionDays", "effect", "askedBy"])
+    .returning(["kind", "retentionDays", "subject", "title", "effect", "erasure", "askedBy"])
     .executeTakeFirst();
   if (!change) return;
-  const { retentionDays, effect, askedBy } = change;
-  const { retentionDays: daysBefore } = await settingsOf(transaction, organizationId);
-  await transaction
-    .updateTable("organizations")
-    .set(
-      change.kind === "names"
-        ? { peopleVisible: true, ...namesFromOf({ peopleVisible: true }, at) }
-        : // The next hour's housekeeping erases.
-          { retentionDays, retentionAppliedAt: null },
-    )
-    .where("id", "=", organizationId)
-    .execute();
+  const { kind, effect, askedBy } = change;
+  let before: Record<string, unknown> | undefined;
+  if (kind === "retention" || kind === "names") {
+    before = await applySetting(transaction, organizationId, { ...change, kind }, at);
+  } else await applyErasure(transaction, log, organizationId, change, at);
   await tellOwners(transaction, { organizationId, title: titleOf(change), effect, appliesAt: null });
   const entry = {
     organizationId,
     action: "organization.change_applied",
     resource: "organizations",
     resourceId: organizationId,
-    before: change.kind === "names" ? { peopleVisible: false } : { retentionDays: daysBefore },
+    before,
     after: { ...entryOf(change), askedBy },
   };
   await audit(transaction, { kind: "system" }, entry, at);
+}
+
+/** @returns what was set before */
+async function applySetting(
+  transaction: Transaction<Database>,
+  organizationId: string,
+  { kind, retentionDays }: { kind: SettingDanger["kind"]; retentionDays: number | null },
+  at: Date,
+) {
+  const { retentionDays: daysBefore } = await settingsOf(transaction, organizationId);
+  await transaction
+    .updateTable("organizations")
+    .set(
+      kind === "names"
+        ? { peopleVisible: true, ...namesFromOf({ peopleVisible: true }, at) }
+        : // The next hour's housekeeping erases.
+          { retentionDays, retentionAppliedAt: null },
+    )
+    .where("id", "=", organizationId)
+    .execute();
+  return kind === "names" ? { peopleVisible: false } : { retentionDays: daysBefore };
+}
+
+/** The tombstone comes before the commit: a process killed in between leaves a change that is made once more. */
+async function applyErasure(
+  transaction: Transaction<Database>,
+  log: EventLog,
+  organizationId: string,
+  { erasure, subject }: { erasure: unknown; subject: string | null },
+  at: Date,
+): Promise<void> {
+  const extent = extentSchema.parse(erasure);
+  await log.append([erasureRecord({ receivedAt: at.getTime(), ...extent, organizationId })]);
+  if ("importId" in extent) {
+    await transaction.updateTable("imports").where("id", "=", subject).set({ undoneAt: at }).execute();
+  }
 }

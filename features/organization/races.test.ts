@@ -1,4 +1,5 @@
 import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { tries } from "../../tests/support/long.ts";
 
@@ -101,10 +102,11 @@ test("given departments that are deleted while people are moved into them, then 
     const move = (departmentId: string) =>
       api.call("PUT", `/api/admin/users/${member.id}`, { token, body: { departmentId } });
     await move(sales);
+    const headers = { [CONFIRM_HEADER]: "Acme" };
     const answers = await Promise.all([
       move(legal),
-      api.call("DELETE", `/api/admin/departments/${legal}`, { token }),
-      api.call("DELETE", `/api/admin/departments/${sales}`, { token }),
+      api.call("DELETE", `/api/admin/departments/${legal}`, { token, headers }),
+      api.call("DELETE", `/api/admin/departments/${sales}`, { token, headers }),
     ]);
     const [moved, ...deleted] = answers.map(({ status }) => status);
     expect([200, 400]).toContain(moved);

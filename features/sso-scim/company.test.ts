@@ -1,13 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { PASSWORD, type TemporaryApi, temporaryApi, tokenIn } from "@treadlight/api/testing";
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import { temporaryServer } from "@treadlight/platform/http/testing";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { Secret, TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { attemptLimits } from "../limits/attempt-limits.ts";
+import { dayOf } from "../mail/template.ts";
 import { softwareAuthenticator } from "../sign-in/testing/authenticator.ts";
 import { addressClaimsSchema, companyAddress } from "./address.ts";
 import { openProvider } from "./provider.ts";
@@ -53,8 +55,10 @@ async function company() {
 }
 type Company = Awaited<ReturnType<typeof company>>;
 
-const change = (owner: Person, body: object) =>
-  api.call("PATCH", "/api/organization/company-sign-in", { token: owner.token, body });
+/** With the name that confirms what a change does to others. */
+const CONFIRMED = { [CONFIRM_HEADER]: "Acme" };
+const change = (owner: Person, body: object, headers: Record<string, string> = CONFIRMED) =>
+  api.call("PATCH", "/api/organization/company-sign-in", { token: owner.token, body, headers });
 
 async function companyWithProvider(issuer = provider.issuer) {
   const owner = await company();
@@ -883,9 +887,150 @@ describe("forged tokens", () => {
   });
 });
 
+describe("what a change does to the sign-in of others", () => {
+  /** A refusal, with what it says it would do. */
+  const asks = (...effects: string[]) => ({
+    status: 428,
+    body: { code: "confirmation_required", error: `${effects.join(" ")} All owners get a mail.` },
+  });
+  const DOMAINS = "/api/organization/domains";
+
+  /** A company with another owner, somebody of the provider without a password, and a member with an address of elsewhere. */
+  async function staffed() {
+    const owner = await companyWithProvider();
+    const { organizationId, domain, token } = owner;
+    const other = await api.person({ organizationId, email: `other@${domain}` });
+    const outside = await api.person({ organizationId, role: "member", email: `outside@not-${domain}` });
+    await signIn({ sub: "linked", email: `linked@${domain}` });
+    return { owner, organizationId, domain, token, other, outside };
+  }
+  /** What the other owner was told, which waits for it. */
+  const told = async ({ email }: { email: string }, title: string) =>
+    vi.waitFor(
+      () => {
+        const mail = api.mails.find(({ to, text }) => to === email && text.includes(title));
+        if (!mail) throw new Error(`no mail to ${email} says "${title}"`);
+        return mail.text;
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+
+  test("given a domain with people, when it is removed, then the name confirms how many are locked out, and all owners are told", async () => {
+    const { owner, domain, token, other } = await staffed();
+    await api.call("POST", "/api/organization/directory-keys", { token, body: { name: "Entra" } });
+    const path = `${DOMAINS}/${owner.domainId}`;
+    const effects = [
+      `3 people with an address of ${domain} can no longer sign in with the provider.`,
+      "1 of them can get a password only with the link for a forgotten one.",
+      "The directory can no longer add or change such people.",
+    ];
+    expect(await api.call("DELETE", path, { token })).toMatchObject(asks(...effects));
+    for (const name of ["acme", "", "Acme%20"]) {
+      const headers = { [CONFIRM_HEADER]: name };
+      expect((await api.call("DELETE", path, { token, headers })).status, name).toBe(428);
+    }
+    await change(owner, { required: true });
+    const refused = await api.call("DELETE", path, { token });
+    expect(refused.body.error).toContain("2 of them cannot sign in at all then, because the organization requires it.");
+    expect((await api.call("GET", DOMAINS, { token })).body.domains).toHaveLength(1);
+    expect((await api.call("DELETE", path, { token, headers: CONFIRMED })).status).toBe(204);
+    expect(await told(other, `The domain ${domain} is removed.`)).toContain(effects[0]);
+  });
+
+  test("given a domain that was never verified, or nobody's, then it is removed without a question", async () => {
+    const { token } = await api.person();
+    const { body } = await api.call("POST", DOMAINS, { token, body: { name: "never-verified.example" } });
+    expect((await api.call("DELETE", `${DOMAINS}/${body.id}`, { token })).status).toBe(204);
+  });
+
+  test("given a domain that is verified or lost, then all owners are told", async () => {
+    const owner = await company();
+    const other = await api.person({ organizationId: owner.organizationId });
+    const late = `late-${owner.domain}`;
+    const { body } = await api.call("POST", DOMAINS, { token: owner.token, body: { name: late } });
+    dns.set(body.record.name, [body.record.value]);
+    await api.call("POST", `${DOMAINS}/${body.id}/check`, { token: owner.token });
+    await told(other, `The domain ${late} is verified.`);
+    dns.set(body.record.name, []);
+    const missingSince = new Date(api.clock.ms - 8 * 24 * 60 * MINUTE_MS);
+    await api.db.updateTable("domains").set({ missingSince }).where("id", "=", body.id).execute();
+    await api.call("POST", `${DOMAINS}/${body.id}/check`, { token: owner.token });
+    await told(other, `The domain ${late} is no longer verified.`);
+  });
+
+  test("given the provider, when it is required, freed, changed or removed, then each says whom it concerns, and does nothing without the name", async () => {
+    const { owner, token, other } = await staffed();
+    const unconfirmed = (body: object) => change(owner, body, {});
+    expect(await unconfirmed({ required: true })).toMatchObject(
+      asks(
+        "3 people can no longer sign in with a password or a passkey.",
+        "1 of them cannot sign in at all: their address is of no verified domain.",
+        "2 logins end at once.",
+      ),
+    );
+    const stored = async () => (await api.call("GET", "/api/organization/company-sign-in", { token })).body;
+    expect((await stored()).required).toBe(false);
+    expect((await change(owner, { required: true })).body).toMatchObject({ required: true });
+    await told(other, "Members must sign in with the provider.");
+    expect(await unconfirmed({ required: false })).toMatchObject(
+      asks("3 people can sign in with a password or a passkey again."),
+    );
+    await change(owner, { required: false });
+    const another = { issuer: "https://another.example", clientSecret: "another secret" };
+    const linked = [
+      "1 person must prove with their password who they are at the new provider.",
+      "1 of them can get a password only with the link for a forgotten one.",
+    ];
+    expect(await unconfirmed(another)).toMatchObject(asks(...linked));
+    const remove = (headers = {}) => api.call("DELETE", "/api/organization/company-sign-in", { token, headers });
+    expect(await remove()).toMatchObject(asks("1 person can no longer sign in with the provider.", linked[1] ?? ""));
+    expect(await stored()).toMatchObject({ configured: true, issuer: provider.issuer });
+    expect((await remove(CONFIRMED)).status).toBe(204);
+    await told(other, "The sign-in provider is removed.");
+  });
+
+  test("given sign-in rules, when they get stricter or are turned off, then each says whom it concerns, and does nothing without the name", async () => {
+    const owner = await api.person();
+    const { organizationId, token } = owner;
+    const other = await api.person({ organizationId });
+    await api.person({ role: "member", organizationId });
+    const set = (body: object, headers = {}) =>
+      api.call("PATCH", "/api/organization/sign-in-rules", { token, body, headers });
+    const stored = async () => (await api.call("GET", "/api/organization/sign-in-rules", { token })).body;
+    const before = await stored();
+    const due = new Date(api.clock.ms + 30 * 24 * 60 * MINUTE_MS);
+    const steps = { twoSteps: "everybody", twoStepsDue: due.toISOString() };
+    const old = { createdAt: new Date(api.clock.ms - 3 * 60 * MINUTE_MS), lastUsedAt: new Date(api.clock.ms) };
+    await api.db
+      .insertInto("logins")
+      .values({ id: randomUUID(), userId: other.id, userAgent: null, ...old })
+      .execute();
+    expect(await set(steps)).toMatchObject(
+      asks(`2 people without a second step can do nothing but set one up from ${dayOf(due)} on.`),
+    );
+    expect(await set({ lifetimeMinutes: 60 })).toMatchObject(asks("1 login ends within a quarter of an hour."));
+    expect(await set({ networks: ["192.0.2.0/24"] })).toMatchObject(
+      asks("1 administrator can work from no other network than 192.0.2.0/24."),
+    );
+    expect(await stored()).toEqual(before);
+    expect((await set({ ...steps, networks: ["192.0.2.0/24"] }, CONFIRMED)).status).toBe(200);
+    await told(other, "The rules about sign-ins have changed.");
+    expect(await set({ twoSteps: "nobody" })).toMatchObject(asks("2 people can sign in without a second step."));
+    expect(await set({ networks: [] })).toMatchObject(asks("1 administrator can work from any network."));
+    expect(await set({ networks: ["192.0.2.1/32"] })).toMatchObject(
+      asks("1 administrator can no longer work from 192.0.2.0/24.", "1 administrator can also work from 192.0.2.1/32."),
+    );
+    // What changes nothing for others needs no name.
+    expect((await set({ idleMinutes: 10_000 })).status).toBe(200);
+  });
+});
+
 describe("sign-in rules", () => {
-  const rules = (owner: Person, body: object, address?: string) =>
-    api.call("PATCH", "/api/organization/sign-in-rules", { token: owner.token, body, ...(address && { address }) });
+  const rules = (owner: Person, body: object, address?: string, headers: Record<string, string> = CONFIRMED) =>
+    api.call("PATCH", "/api/organization/sign-in-rules", {
+      ...{ token: owner.token, body, headers },
+      ...(address && { address }),
+    });
   /** What a person meets on a page of their own; undefined if they get in. */
   const barrier = async ({ token }: { token: string }, address?: string) =>
     (await api.call("GET", "/api/organization", { token, ...(address && { address }) })).body.code;
@@ -1065,10 +1210,12 @@ describe("sign-in rules", () => {
     await rules(owner, { networks: [], twoSteps: "nobody" });
     await rules(owner, { lifetimeMinutes: 1_440 });
     expect(await mailed(member.email, 3)).toContain("after 10 hours without use, and after 1 day in any case");
-    await Promise.all([mailed(admin.email, 3), mailed(owner.email, 2)]);
+    // Owners are also told of each change.
+    await Promise.all([mailed(admin.email, 3), mailed(owner.email, 7)]);
     expect(api.mails.filter(({ to }) => to === gone.email)).toEqual([]);
     for (const { email } of [owner, admin, member]) {
-      expect(api.mails.filter(({ to }) => to === email).length).toBe(email === owner.email ? 2 : 3);
+      const told = api.mails.filter(({ to, subject }) => to === email && !subject.startsWith("A setting of"));
+      expect(told.length).toBe(email === owner.email ? 2 : 3);
     }
   });
 });

@@ -15,10 +15,13 @@ import { changeOfVersion, orNotFound, versionOf } from "@treadlight/platform/lis
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
+import { confirmationIn } from "../organization/confirmation.ts";
+import { confirmAtOnce } from "../organization/pending-changes.ts";
 import { newOpaqueToken } from "../sign-in/secrets/opaque-token.ts";
+import { effectsOfRemoval } from "./effects.ts";
 import { lockForSignIn } from "./lock.ts";
 import { isPublicSuffix, PUBLIC_DOMAINS } from "./public-domains.ts";
-import { checkDomain as check, recordOf } from "./verified-domains.ts";
+import { checkDomain as check, recordOf, SIGN_IN_PAGE } from "./verified-domains.ts";
 
 const MAX_DOMAINS = 50;
 
@@ -98,11 +101,15 @@ export function domainEndpoints({
       },
     }),
     endpoint(removeDomain, {
-      async handle({ caller, params: { id } }) {
+      async handle({ caller, params: { id }, req }) {
         const { organizationId, userId } = caller;
         await db.transaction().execute(async (transaction) => {
           await lockForSignIn(transaction, caller);
-          const { name } = await domainBy(transaction, organizationId, id);
+          const domain = await domainBy(transaction, organizationId, id);
+          const { name } = domain;
+          const effects = await effectsOfRemoval(transaction, organizationId, domain);
+          const removal = { title: `The domain ${name} is removed`, effects, page: SIGN_IN_PAGE };
+          await confirmAtOnce(transaction, { organizationId, confirmation: confirmationIn(req) }, removal);
           await transaction.deleteFrom("domains").where("id", "=", id).execute();
           const entry = {
             organizationId,

@@ -7,7 +7,7 @@ import { needsCompany } from "../sign-in/without-company.ts";
 import { companySignInRequiredMail } from "./mails/company-sign-in-required.ts";
 import { signInRulesMail } from "./mails/sign-in-rules.ts";
 
-type Rules = Omit<SignInRules, "address" | "etag">;
+export type Rules = Omit<SignInRules, "address" | "etag">;
 
 /**
  * Mails members when a change makes the sign-in rules stricter for them, listing what changes for each. Relaxed rules
@@ -52,13 +52,13 @@ export async function notifyRequiredSignIn(transaction: Transaction<Database>, o
   await sendMails(transaction, companySignInRequiredMail, newMails);
 }
 
-type Member = Awaited<ReturnType<typeof members>>[number];
+export type Member = Awaited<ReturnType<typeof members>>[number];
 
 /** Whether the company's provider is the only way in for somebody. It asks for its own second step. */
-const mustUseCompany = (member: Member) => member.isRequired === true && needsCompany(member);
+export const mustUseCompany = (member: Member) => member.isRequired === true && needsCompany(member);
 
 /** Those who are not suspended. `isRequired` is null without a company sign-in. */
-function members(transaction: Transaction<Database>, organizationId: string) {
+export function members(transaction: Transaction<Database>, organizationId: string) {
   return transaction
     .selectFrom("users as u")
     .innerJoin("organizations as o", "o.id", "u.organizationId")
@@ -83,11 +83,13 @@ function members(transaction: Transaction<Database>, organizationId: string) {
     ])
     .select((e) => {
       const apps = e.selectFrom("authenticatorApps as a").whereRef("a.userId", "=", "u.id").select("a.userId");
+      const identities = e.selectFrom("companyIdentities as i").whereRef("i.userId", "=", "u.id").select("i.userId");
       const passkeys = e.selectFrom("passkeys as p").whereRef("p.userId", "=", "u.id").select("p.id");
       return [
         e("u.passwordHash", "is not", null).as("hasPassword"),
         e.exists(apps.where("a.confirmedAt", "is not", null)).as("hasApp"),
         e.exists(passkeys).as("hasPasskey"),
+        e.exists(identities).as("isLinked"),
       ];
     })
     .execute();
@@ -96,7 +98,7 @@ function members(transaction: Transaction<Database>, organizationId: string) {
 const DAY_MINUTES = 24 * 60;
 
 /** How long logins last. */
-const loginsUnder = ({ idleMinutes, lifetimeMinutes }: Rules) => ({
+export const loginsUnder = ({ idleMinutes, lifetimeMinutes }: Rules) => ({
   idleMinutes: idleMinutes ?? LOGIN_DAYS.idle * DAY_MINUTES,
   lifetimeMinutes: lifetimeMinutes ?? LOGIN_DAYS.altogether * DAY_MINUTES,
 });

@@ -14,10 +14,14 @@ import { changeOfVersion, versionOf } from "@treadlight/platform/lists";
 import { parseDestination, RefusedDestinationError } from "@treadlight/platform/outbound";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
+import { confirmationIn } from "../organization/confirmation.ts";
+import { confirmAtOnce } from "../organization/pending-changes.ts";
 import { requireVerifiedDomain } from "./domains.ts";
+import { effectsOfProvider } from "./effects.ts";
 import { lockForSignIn } from "./lock.ts";
 import { notifyRequiredSignIn } from "./notify-members.ts";
 import { clientOf, clientSecrets, type ProviderDeps, problemOf, redirectUri } from "./provider.ts";
+import { SIGN_IN_PAGE } from "./verified-domains.ts";
 
 const DEFAULT_GROUPS_CLAIM = "groups";
 
@@ -32,7 +36,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
       },
     }),
     endpoint(updateCompanySignIn, {
-      async handle({ caller, body, ifMatch }) {
+      async handle({ caller, body, ifMatch, req }) {
         const { organizationId, userId, loginId } = caller;
         if (body.issuer !== undefined) assertReachable(body.issuer, privateWebhooks);
         const at = new Date(now());
@@ -45,6 +49,20 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
           await requireVerifiedDomain(transaction, organizationId);
           const settings = complete(stored, body);
           if (settings.required && !stored.required) await assertWayBack(transaction, userId);
+          const effects = await effectsOfProvider(
+            transaction,
+            { organizationId, callerId: userId },
+            {
+              before: stored.configured ? stored : null,
+              after: settings,
+              endingLogins: () => countPasswordLogins(transaction, organizationId, loginId),
+            },
+          );
+          const title = settings.required
+            ? "Members must sign in with the provider"
+            : "The sign-in provider has changed";
+          const asking = { organizationId, confirmation: confirmationIn(req) };
+          await confirmAtOnce(transaction, asking, { title, effects, page: SIGN_IN_PAGE });
           const sealed =
             clientSecret !== undefined && (await clientSecrets(jwtSecret, organizationId).seal(clientSecret));
           const columns = {
@@ -87,10 +105,22 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
       },
     }),
     endpoint(removeCompanySignIn, {
-      async handle({ caller }) {
+      async handle({ caller, req }) {
         const { organizationId, userId } = caller;
         await db.transaction().execute(async (transaction) => {
           await lockForSignIn(transaction, caller);
+          const stored = await shownTo(transaction, organizationId);
+          const effects = await effectsOfProvider(
+            transaction,
+            { organizationId, callerId: userId },
+            { before: stored.configured ? stored : null, after: null, endingLogins: async () => 0 },
+          );
+          const asking = { organizationId, confirmation: confirmationIn(req) };
+          await confirmAtOnce(transaction, asking, {
+            title: "The sign-in provider is removed",
+            effects,
+            page: SIGN_IN_PAGE,
+          });
           const removed = await transaction
             .deleteFrom("companySignIns")
             .where("organizationId", "=", organizationId)
@@ -185,18 +215,29 @@ async function endPasswordLogins(
   loginId: string | undefined,
   now: Date,
 ): Promise<void> {
-  const members = db.selectFrom("users").where("organizationId", "=", organizationId).select("id");
-  await db
-    .updateTable("logins")
-    .set({ revokedAt: now })
-    .where("userId", "in", members)
-    .where("revokedAt", "is", null)
-    .where("tokenHash", "is", null)
+  const ids = passwordLogins(db, organizationId, loginId).select("l.id");
+  await db.updateTable("logins").set({ revokedAt: now }).where("id", "in", ids).execute();
+}
+
+async function countPasswordLogins(
+  db: Kysely<Database>,
+  organizationId: string,
+  loginId: string | undefined,
+): Promise<number> {
+  const logins = passwordLogins(db, organizationId, loginId);
+  return (await logins.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count;
+}
+
+const passwordLogins = (db: Kysely<Database>, organizationId: string, loginId: string | undefined) =>
+  db
+    .selectFrom("logins as l")
+    .innerJoin("users as u", "u.id", "l.userId")
+    .where("u.organizationId", "=", organizationId)
+    .where("l.revokedAt", "is", null)
+    .where("l.tokenHash", "is", null)
     .where(
-      "id",
+      "l.id",
       "not in",
       db.selectFrom("companyLogins").where("organizationId", "=", organizationId).select("loginId"),
     )
-    .$if(loginId !== undefined, (query) => query.where("id", "!=", loginId ?? ""))
-    .execute();
-}
+    .$if(loginId !== undefined, (query) => query.where("l.id", "!=", loginId ?? ""));

@@ -3,6 +3,10 @@ import { type Database, isUniqueViolation } from "@treadlight/platform/database"
 import type { ResolveTxt } from "@treadlight/platform/dns";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
+import { tellOwners } from "../organization/pending-changes.ts";
+
+/** Where owners see how people sign in. */
+export const SIGN_IN_PAGE = "/organization/sign-in";
 
 /** The TXT record that proves a domain. */
 export function recordOf({ name, proof }: { name: string; proof: string }) {
@@ -52,6 +56,12 @@ export async function checkDomain(
       if ((next === null) !== (verifiedAt === null)) {
         const action = next ? "domain.verified" : "domain.lost";
         const entry = { organizationId, action, resource: "domains", resourceId: id, after: { name } };
+        await tellOwners(transaction, {
+          organizationId,
+          ...(next ? verified(name) : lost(name)),
+          appliesAt: null,
+          page: SIGN_IN_PAGE,
+        });
         await audit(transaction, { kind: "system" }, entry, now);
       }
       return isThere ? "found" : "missing";
@@ -61,6 +71,16 @@ export async function checkDomain(
     throw error;
   }
 }
+
+const verified = (name: string) => ({
+  title: `The domain ${name} is verified`,
+  effect: `The sign-in provider and the directory of the organization, if it has any, now decide who gets in with an address of ${name}.`,
+});
+
+const lost = (name: string) => ({
+  title: `The domain ${name} is no longer verified`,
+  effect: `Its DNS record has been missing for seven days. Nobody can sign in with the provider and an address of ${name} until the record is back and checked.`,
+});
 
 /** The domain of an address in lower case. */
 export function domainOf(email: string): string {

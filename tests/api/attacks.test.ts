@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { ROUTES } from "@treadlight/contract/access";
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Call, type Installation, PASSWORD, startInstallation } from "./installation.ts";
 
@@ -74,6 +75,15 @@ describe("a copied access token whose login was proved an hour ago", () => {
     ["GET /api/audit-log/stream"],
     ["PUT /api/admin/webhooks/:id", { url: "https://evil.example/" }],
     ["POST /api/admin/webhooks/:id/rotate-secret"],
+    ["DELETE /api/admin/webhooks/:id"],
+    ["DELETE /api/admin/users/:id"],
+    ["DELETE /api/admin/departments/:id"],
+    ["POST /api/imports/:id/undo"],
+    ["DELETE /api/organization/domains/:id"],
+    ["PATCH /api/organization/company-sign-in", { required: false }],
+    ["DELETE /api/organization/company-sign-in"],
+    ["PATCH /api/organization/sign-in-rules", { twoSteps: "nobody" }],
+    ["DELETE /api/organization", { password: PASSWORD }],
   ];
   test.each(calls)("%s asks for a proof", async (route, body) => {
     const person = await installation.person();
@@ -201,10 +211,12 @@ describe("a publishable key that somebody has copied", () => {
     await expect.poll(async () => (await sentWith(person, other.id)).body.sessions, { timeout: 30_000 }).toBe(1);
     const { body: sent } = await sentWith(person, id);
     expect(sent.senders).toMatchObject([{ sessions: 3 }]);
-    const erase = (given: object, as = person, of = id) =>
+    const confirmed = { [CONFIRM_HEADER]: "Acme" };
+    const erase = (given: object, as = person, of = id, headers: Record<string, string> = confirmed) =>
       call("POST", `/api/admin/ingest-keys/${of}/erase-sent`, {
         token: as.token,
         body: { sessions: sent.sessions, to: sent.to, ...given },
+        headers,
       });
     expect(await erase({ sessions: 2 })).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect((await erase({ sender: "0".repeat(18) })).status).toBe(409);
@@ -221,7 +233,17 @@ describe("a publishable key that somebody has copied", () => {
       403,
     );
     expect((await erase({}, person, crypto.randomUUID())).status).toBe(404);
-    expect(await erase({ sender: sent.senders[0].sender })).toMatchObject({ status: 202, body: { erasing: 3 } });
+    for (const name of [undefined, "acme", "Acme%20", "%00Acme"]) {
+      const refused = await erase({}, person, id, name === undefined ? {} : { [CONFIRM_HEADER]: name });
+      expect(refused).toMatchObject({ status: 428, body: { code: "confirmation_required" } });
+      expect(refused.body.error).toMatch(
+        /^3 sessions will be erased for good, received since .* This is done at once\./,
+      );
+    }
+    expect(await erase({ sender: sent.senders[0].sender })).toMatchObject({
+      status: 202,
+      body: { erasing: 3, appliesAt: null },
+    });
     await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 30_000 }).toBe(0);
     expect((await sentWith(person, other.id)).body.sessions).toBe(1);
     const { body: entries } = await call("GET", "/api/admin/audit-log", { token: person.token });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ROUTES } from "@treadlight/contract/access";
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import { API_ROUTES } from "@treadlight/contract/routes";
 import { unsubscribeToken } from "@treadlight/features/mail";
 import { softwareAuthenticator } from "@treadlight/features/sign-in/testing/authenticator.ts";
@@ -64,6 +65,9 @@ async function call(route: string, { id = "", query = "", ...told }: Told = {}) 
   }
   return answer;
 }
+
+/** What a caller sends who has been told what a change does. Everybody's organization is Acme. */
+const CONFIRMED = { [CONFIRM_HEADER]: "Acme" };
 
 /** As `call`, for what is to go well. */
 async function succeed(route: string, told: Told = {}) {
@@ -213,7 +217,7 @@ test("imports answer as described", { timeout: 300_000 }, async () => {
   called.add("GET /api/imports/:id/rejected");
   await succeed("POST /api/imports/:id/start", { token, id });
   await succeed("GET /api/imports", { token });
-  await succeed("POST /api/imports/:id/undo", { token, id });
+  await succeed("POST /api/imports/:id/undo", { token, id, headers: CONFIRMED });
   await call("POST /api/imports/:id/undo", { token, id });
 });
 
@@ -256,7 +260,9 @@ test("organizations and invitations answer as described", async () => {
   const next = { token: data.accessToken, id: data.user.id };
   await succeed("POST /api/organization/transfer", { token, body: { userId: next.id, password: PASSWORD } });
   await succeed("POST /api/organization/leave", { token });
-  await succeed("DELETE /api/organization", { token: next.token, body: { name: "Acme", password: PASSWORD } });
+  const goodbye = { token: next.token, body: { password: PASSWORD } };
+  expect((await call("DELETE /api/organization", goodbye)).status).toBe(428);
+  await succeed("DELETE /api/organization", { ...goodbye, headers: CONFIRMED });
   await succeed("POST /api/organization/restore", { token: next.token });
   expect((await call("GET /api/organization", { token: next.token })).body.id).toBe(organizationId);
 });
@@ -391,7 +397,7 @@ test("what administrators run answers as described", async () => {
       await list(token, "webhook-deliveries", { webhookId: id });
       await succeed("GET /api/admin/webhook-deliveries/:id", { token, id: delivery.id });
     }
-    await succeed(`DELETE /api/admin/${resource}/:id`, { token, id });
+    await succeed(`DELETE /api/admin/${resource}/:id`, { token, id, headers: CONFIRMED });
   }
   const alert = {
     id: randomUUID(),
@@ -609,7 +615,7 @@ test("how a company signs in, and its directory, answer as described", async () 
     await succeed(`DELETE ${route}/:id`, { ...scim, id });
   }
   await succeed("DELETE /api/organization/directory-keys/:id", { token, id: made.id });
-  await succeed("DELETE /api/organization/domains/:id", { token, id });
+  await succeed("DELETE /api/organization/domains/:id", { token, id, headers: CONFIRMED });
 });
 
 test("given the routes about the API itself, then they answer as described, and every route has been called", async () => {

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type Answer,
@@ -112,7 +113,10 @@ it("given a log, when checked, imported, imported again and undone, then each st
   expect(total).toMatchObject({ accepted: 100, scored: 50, pending: 0, missing: 0 });
   expect(await sums()).toEqual({ sessions: 50, activeUsers: 50, prompts: 0, co2: 0 });
 
-  const undone = await owner.post(`/api/imports/${again.body.id}/undo`, {});
+  const refused = await owner.post(`/api/imports/${again.body.id}/undo`, {});
+  expect(refused.status).toBe(428);
+  expect(refused.body.error).toMatch(/^50 sessions will be erased for good, the first from .* This is done at once\./);
+  const undone = await owner.post(`/api/imports/${again.body.id}/undo`, {}, { [CONFIRM_HEADER]: "acme" });
   expect([undone.status, undone.body.state]).toEqual([200, "undone"]);
   await counted(0);
   expect((await owner.post(`/api/imports/${again.body.id}/undo`, {})).status).toBe(409);

@@ -245,11 +245,11 @@ describeSite(
       expect(await confirm.isDisabled()).toBe(true);
       await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
       await confirm.click();
-      // While it is under way, the browser asks before leaving.
-      await page.getByText("Saved.").waitFor();
-      await page.goto(`${stage().url}/admin/organizations/${owner.user.organizationId}`);
+      // It stays on the record, and claims nothing that is not so yet.
+      await page.getByText("Saved. What takes effect later is listed under Pending changes.").waitFor();
       const pending = page.getByRole("region", { name: "Pending changes" });
-      await pending.getByText("Retention: 30 days", { exact: true }).waitFor();
+      await pending.getByText("Sessions are kept for 30 days", { exact: true }).waitFor();
+      expect(await page.getByLabel(/^Retention/).inputValue()).toBe(String(retentionDays));
       await expectNoAxeFindings(page);
       expect((await api.get("/api/organization")).body.retentionDays).toBe(retentionDays);
       await pending.getByRole("button", { name: "Cancel" }).click();
@@ -261,13 +261,17 @@ describeSite(
       const page = await openAs(stranger, `/admin/organizations/${stranger.user.organizationId}`);
       await page.getByRole("button", { name: "Delete the organization" }).click();
       const dialog = page.getByRole("dialog", { name: "Delete Strangers?" });
-      await dialog.getByLabel("Type Strangers to confirm").fill("Strangers");
       await dialog.getByLabel("Your password").fill("not the password");
       await dialog.getByRole("button", { name: "Delete" }).click();
       await dialog.getByRole("alert").waitFor();
       await expectNoAxeFindings(page);
       await dialog.getByLabel("Your password").fill(STAFF.password);
       await dialog.getByRole("button", { name: "Delete" }).click();
+      const question = page.getByRole("dialog", { name: "Confirm this change" });
+      await question.getByText(/^On .* everything else of the organization will be deleted for good/).waitFor();
+      await expectNoAxeFindings(page);
+      await question.getByLabel("Type Strangers to confirm").fill("Strangers");
+      await question.getByRole("button", { name: "Confirm this change" }).click();
       await page.getByText(/all data of the organization will be deleted/).waitFor();
       await page.getByRole("button", { name: "Keep the organization" }).click();
       await page.getByRole("button", { name: "Delete the organization" }).waitFor();
@@ -332,16 +336,20 @@ describeSite(
         await dialog.getByText("3 sessions will be erased.").waitFor();
         await expectNoAxeFindings(page);
         const erase = dialog.getByRole("button", { name: "Erase" });
-        expect(await erase.isDisabled()).toBe(true);
         await dialog.getByRole("combobox", { name: "Sender" }).click();
         await page.getByRole("option", { name: /^3 sessions/ }).click();
         await dialog.getByText("3 sessions will be erased.").waitFor();
-        await dialog.getByLabel("Type page to confirm").fill("page");
+        await erase.click();
+        const question = page.getByRole("dialog", { name: "Confirm this change" });
+        await question.getByText(/^3 sessions will be erased for good, .* This is done at once\./).waitFor();
         if (width === 360) {
-          await dialog.getByRole("button", { name: "Cancel" }).click();
+          await question.getByRole("button", { name: "Cancel" }).click();
+          await dialog.getByText("It was not confirmed.").waitFor();
           continue;
         }
-        await erase.click();
+        const { name } = (await clientOf(url, accessToken).get("/api/organization")).body;
+        await question.getByLabel(`Type ${name} to confirm`).fill(name);
+        await question.getByRole("button", { name: "Confirm this change" }).click();
         await page.getByText("Erasing 3 sessions. They disappear within seconds.").waitFor();
       }
       await expect.poll(sent, { timeout: 60_000 }).toBe(0);

@@ -12,8 +12,10 @@ export const organizationChangeMail = mailTemplate(
     effect: z.string(),
     /** Null: it has taken effect. */
     appliesAt: z.coerce.date().nullable(),
+    /** Where it can be seen; left out for the organization's settings. */
+    page: z.string().optional(),
   }),
-  ({ organizationId, organizationName, title, effect, appliesAt }, { publicUrl }) => ({
+  ({ organizationId, organizationName, title, effect, appliesAt, page }, { publicUrl }) => ({
     subject:
       appliesAt === null
         ? `A setting of ${organizationName} on Treadlight has changed`
@@ -22,7 +24,7 @@ export const organizationChangeMail = mailTemplate(
       text(`${title}.`),
       text(effect),
       ...(appliesAt === null
-        ? [button("See the settings", `${publicUrl}/admin/organizations/${organizationId}`)]
+        ? [button("See the settings", `${publicUrl}${page ?? `/admin/organizations/${organizationId}`}`)]
         : [
             text(`This takes effect on ${dayOf(appliesAt)}. Until then every administrator can cancel it.`),
             button("See it or cancel it", `${publicUrl}/admin/organizations/${organizationId}`),

@@ -62,7 +62,11 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   // Where it sends, and what.
   "PUT /api/admin/webhooks/:id": ifSet("url", "events"),
   "POST /api/admin/webhooks/:id/rotate-secret": always,
+  "DELETE /api/admin/webhooks/:id": always,
   "PUT /api/admin/users/:id": ifOwner,
+  "DELETE /api/admin/users/:id": always,
+  "DELETE /api/admin/departments/:id": always,
+  "POST /api/imports/:id/undo": always,
   "POST /api/admin/invitations": ifOwner,
   "PUT /api/admin/invitations/:id": ifOwner,
   "POST /api/admin/ingest-keys": always,

@@ -57,12 +57,12 @@ export const deleteAccount = defineRoute({
   summary: "Deletes your account and all data about you",
   description: [
     "Your achievements, your devices and your name in audit logs are deleted at once, your sessions in every organization within",
-    "seconds. An organization without other members is deleted within the hour. The last owner of an organization with other members cannot",
+    "seconds. An organization without other members is deleted within the hour, after a confirmation if it has sessions. The last owner of an organization with other members cannot",
     "delete their account. A deletion cannot be undone.",
   ].join(" "),
   body: deleteAccountSchema,
   answers: { 200: doneSchema },
-  errors: ["wrong_password", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
+  errors: ["wrong_password", "confirmation_required", "last_owner", "log_unavailable", "disk_full", "rate_limited"],
 });
 
 export const unsubscribe = defineRoute({

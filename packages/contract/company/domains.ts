@@ -76,9 +76,11 @@ export const changeDomain = defineRoute({
 export const removeDomain = defineRoute({
   route: "DELETE /api/organization/domains/:id",
   summary: "Removes a domain",
-  description: "People with an address of the domain can then no longer sign in with the company's provider.",
+  description:
+    "People with an address of the domain can then no longer sign in with the company's provider. If there are any, it has to be confirmed (`confirmation_required`).",
   params,
   answers: { 204: noBody },
+  errors: ["confirmation_required"],
 });
 
 export const getJoinable = defineRoute({

@@ -84,18 +84,22 @@ export const getCompanySignIn = defineRoute({
 export const updateCompanySignIn = defineRoute({
   route: "PATCH /api/organization/company-sign-in",
   summary: "Sets the OpenID provider of your organization",
+  description:
+    "What changes how other people sign in (another issuer, requiring the provider, no longer requiring it) has to be confirmed (`confirmation_required`).",
   ifMatch: "required",
   body: companySignInChangeSchema,
   readOnly: Object.keys(companySignInSchema.shape),
   answers: { 200: companySignInSchema },
-  errors: ["domain_not_proved", "conflict"],
+  errors: ["domain_not_proved", "confirmation_required", "conflict"],
 });
 
 export const removeCompanySignIn = defineRoute({
   route: "DELETE /api/organization/company-sign-in",
   summary: "Removes the OpenID provider of your organization",
-  description: "People who have no password get one with the link for a forgotten password.",
+  description:
+    "People who have no password get one with the link for a forgotten password. If anybody signs in with it, it has to be confirmed (`confirmation_required`).",
   answers: { 204: noBody },
+  errors: ["confirmation_required"],
 });
 
 export const testCompanySignIn = defineRoute({

@@ -73,9 +73,10 @@ export const updateSignInRules = defineRoute({
   route: "PATCH /api/organization/sign-in-rules",
   summary: "Sets your organization's sign-in rules: second steps, login lifetimes and administrators' networks",
   description:
-    "Members are notified by mail of what becomes stricter for them. Shorter logins also apply to those who are signed in. Device credentials and ingest keys go on sending. An owner may call this route from any network.",
+    "Members are notified by mail of what becomes stricter for them. Shorter logins also apply to those who are signed in. Device credentials and ingest keys go on sending. An owner may call this route from any network. What changes how other people sign in has to be confirmed (`confirmation_required`).",
   ifMatch: "required",
   body: signInRulesChangeSchema,
   readOnly: Object.keys(signInRulesSchema.shape),
   answers: { 200: signInRulesSchema },
+  errors: ["confirmation_required"],
 });

@@ -40,7 +40,9 @@ export const departments = {
   remove: defineRoute({
     route: "DELETE /api/admin/departments/:id",
     summary: "Deletes a department",
-    description: "Its people and teams stay, without a department.",
+    description:
+      "Its people and teams stay, without a department. With people in it, it has to be confirmed (`confirmation_required`).",
     ...removesRow(row),
+    errors: ["confirmation_required"],
   }),
 };

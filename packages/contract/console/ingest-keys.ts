@@ -151,11 +151,17 @@ export const ingestKeys = {
     route: "POST /api/admin/ingest-keys/:id/erase-sent",
     summary: "Erases what was sent with a publishable key",
     description:
-      "For good, within seconds. `sessions` and `to` are those of the answer that says what was sent: if the number has changed, nothing is erased.",
+      "For good. `sessions` and `to` are those of the answer that says what was sent: if the number has changed, nothing is erased. It has to be confirmed (`confirmation_required`). " +
+      "What all came in lately is erased within seconds; otherwise it is a pending change until `appliesAt`, which any administrator can cancel.",
     params: rowParams,
     body: z.strictObject({ ...sentParams, to: instantSchema, sessions: z.int().min(0) }),
-    answers: { 202: z.object({ erasing: z.int() }) },
-    errors: ["conflict", "log_unavailable", "disk_full"],
+    answers: {
+      202: z.object({
+        erasing: z.int(),
+        appliesAt: timestampSchema.nullable().describe("When they are erased; null: now, within seconds."),
+      }),
+    },
+    errors: ["conflict", "confirmation_required", "log_unavailable", "disk_full"],
   }),
   rotate: defineRoute({
     route: "POST /api/admin/ingest-keys/:id/rotate",

@@ -127,7 +127,9 @@ export const webhooks = {
   remove: defineRoute({
     route: "DELETE /api/admin/webhooks/:id",
     summary: "Deletes a webhook and its deliveries",
+    description: "If there are deliveries, it has to be confirmed (`confirmation_required`).",
     ...removesRow(row),
+    errors: ["confirmation_required"],
   }),
   test: defineRoute({
     route: "POST /api/admin/webhooks/:id/test",

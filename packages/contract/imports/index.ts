@@ -44,7 +44,8 @@ export const MAX_IMPORT_BYTES = 1024 ** 3;
 /** For this many days an import is listed and can be undone. */
 export const IMPORT_KEPT_DAYS = 365;
 
-const columnSchema = line(200);
+/** Exports with whole questions as names of their columns have them this long. */
+const columnSchema = line(1_000);
 
 export const importSettingsSchema = z.strictObject({
   timeZone: timeZoneSchema.default("UTC").describe("The time zone of times that do not name one."),
@@ -189,9 +190,11 @@ export const startImport = defineRoute({
 export const undoImport = defineRoute({
   route: "POST /api/imports/:id/undo",
   summary: "Undoes an import, or cancels it if it is still running",
-  description: "Its sessions are permanently deleted within seconds. The same file can be imported again.",
+  description:
+    "What was imported has to be confirmed (`confirmation_required`). If that was lately, the sessions are erased within seconds; otherwise it is a pending " +
+    "change that any administrator can cancel, and the import stays as it is until then. The same file can be imported again.",
   answers: { 200: importSchema },
-  errors: ["conflict", "log_unavailable", "disk_full", "files_unavailable"],
+  errors: ["conflict", "confirmation_required", "log_unavailable", "disk_full", "files_unavailable"],
 });
 
 export const downloadRejectedLines = defineRoute({

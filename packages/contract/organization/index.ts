@@ -58,14 +58,18 @@ export const deleteOrganization = defineRoute({
   summary: "Schedules the deletion of the organization and all its data",
   description: [
     `The data is removed after ${GRACE_DAYS} days. Until then the organization keeps working, and an owner can restore it. Its members`,
-    "keep their accounts. All owners are notified by mail.",
+    "keep their accounts. All owners are notified by mail. Without the organization's name, the refusal says in numbers what will be deleted.",
   ].join(" "),
   body: z.strictObject({
-    name: z.string().max(200).describe("The organization's name, as confirmation."),
+    name: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("The organization's name, as confirmation, unless the header `Treadlight-Confirm` has it."),
     password: currentPasswordSchema,
   }),
   answers: { 200: z.object({ deleteAfter: timestampSchema }) },
-  errors: ["wrong_password", "rate_limited"],
+  errors: ["confirmation_required", "wrong_password", "rate_limited"],
 });
 
 export const restoreOrganization = defineRoute({

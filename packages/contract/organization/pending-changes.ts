@@ -2,13 +2,15 @@ import { z } from "zod";
 import { defineRoute, noBody } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
-/** What takes effect later: keeping sessions for fewer days, and showing people's names. */
-export const PENDING_KINDS = ["retention", "names"] as const;
+/** What takes effect later: fewer days of sessions, people's names, undoing an import, erasing what was sent with a publishable key. */
+export const PENDING_KINDS = ["retention", "names", "import", "key_sessions"] as const;
 
 const pendingChangeSchema = z.object({
   id: z.guid(),
   kind: z.enum(PENDING_KINDS),
   retentionDays: z.int().nullable().describe("Of `retention`: the number of days that sessions will be kept."),
+  subject: z.guid().nullable().describe("The import, or the key of `key_sessions`."),
+  title: z.string().describe("What will be so, such as `Sessions are kept for 30 days`."),
   effect: z.string().describe("What it will do, in numbers of when it was asked for."),
   askedBy: z.string().nullable().describe("The name or address of who asked; null once the account is deleted."),
   askedAt: timestampSchema,

@@ -230,7 +230,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_CHANGE_DELAY_HOURS: setting(integer(0, 720).prefault("72"), {
     description:
-      "After how many hours a setting that erases sessions or shows people's names takes effect. Until then every administrator can cancel it.",
+      "After how many hours a change that erases sessions for good, or shows people's names, takes effect. Until then every administrator can cancel it.",
     readBy: API,
   }),
   TREADLIGHT_STREAMS_PER_PERSON: setting(integer(1, 1_000).prefault("10"), {

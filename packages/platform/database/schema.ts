@@ -121,8 +121,11 @@ interface SignInStepsTable {
 interface PendingChangesTable {
   id: string;
   organizationId: string;
-  kind: "retention" | "names";
+  kind: "retention" | "names" | "import" | "key_sessions";
   retentionDays: number | null;
+  subject: string | null;
+  title: string | null;
+  erasure: ColumnType<unknown, string | null, never>;
   effect: string;
   askedBy: string | null;
   askedAt: Date;
@@ -260,6 +263,7 @@ interface AuditDetailsTable {
   entryId: string;
   salt: Buffer;
   details: string;
+  signInAt: ColumnType<Date | null, Date | null | undefined>;
 }
 
 interface AuditErasuresTable {

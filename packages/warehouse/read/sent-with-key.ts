@@ -16,8 +16,8 @@ const senderSchema = z.object({
 });
 
 /**
- * What was sent with a publishable key and received from `from` to `to` (both included): how many sessions are there, and who sent most of
- * them.
+ * What was sent with a publishable key and received from `from` to `to` (both included): how many sessions are there, since when, and who
+ * sent most of them.
  */
 export async function sentWithKey(
   store: Store,
@@ -32,9 +32,9 @@ export async function sentWithKey(
   const params = { ...own.params, prefix, from: from.getTime(), to: to.getTime() };
   const [total] = await store.select({
     name: "sent_with_key",
-    sql: `SELECT count() AS sessions FROM sessions FINAL WHERE ${where}`,
+    sql: `SELECT count() AS sessions, toUnixTimestamp64Milli(min(receivedAt)) AS firstAt FROM sessions FINAL WHERE ${where}`,
     params,
-    row: z.object({ sessions: z.number() }),
+    row: z.object({ sessions: z.number(), firstAt: z.number() }),
   });
   const senders = await store.select({
     name: "senders_with_key",
@@ -44,5 +44,6 @@ export async function sentWithKey(
     params,
     row: senderSchema,
   });
-  return { sessions: total?.sessions ?? 0, senders };
+  const { sessions = 0, firstAt } = total ?? {};
+  return { sessions, firstAt: sessions > 0 && firstAt !== undefined ? new Date(firstAt) : undefined, senders };
 }

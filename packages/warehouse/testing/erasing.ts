@@ -175,6 +175,7 @@ export function describeErasing(place: () => WarehousePlace): void {
       await warehouse.applySessions(rows);
       expect(await sent()).toEqual({
         sessions: 2,
+        firstAt: new Date(NOON + 5),
         senders: [
           { sender: one, sessions: 1, firstAt: NOON + 5, lastAt: NOON + 5 },
           { sender: two, sessions: 1, firstAt: NOON + 6, lastAt: NOON + 6 },

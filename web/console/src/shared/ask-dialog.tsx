@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress } from "@mui/material";
-import { reasonOf } from "@treadlight/client";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { whyNot } from "./why-not.ts";
 
 interface Props {
   title: string;
@@ -19,13 +19,15 @@ interface Props {
 export function AskDialog({ title, label, isDangerous = false, isReady, act, onClose, children }: Props) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // The server may ask in a dialog of its own above this one.
+  const titleId = useId();
   const run = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
       await act();
     } catch (error) {
-      setFailure(reasonOf(error));
+      setFailure(whyNot(error));
     } finally {
       setBusy(false);
     }
@@ -34,8 +36,8 @@ export function AskDialog({ title, label, isDangerous = false, isReady, act, onC
     if (!isBusy) onClose();
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="ask">
-      <DialogTitle id="ask">{title}</DialogTitle>
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {children}

@@ -1,4 +1,3 @@
-import { reasonOf } from "@treadlight/client";
 import { useContext } from "react";
 import {
   type Identifier,
@@ -9,6 +8,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import { FailuresContext } from "./failures.tsx";
+import { whyNot } from "./why-not.ts";
 
 interface Each {
   ids: readonly Identifier[];
@@ -33,7 +33,7 @@ export function useEach(): (each: Each) => Promise<Identifier[]> {
       ids.map((id) =>
         send(id).then(
           () => undefined,
-          (error: unknown) => ({ id, reason: reasonOf(error) }),
+          (error: unknown) => ({ id, reason: whyNot(error) }),
         ),
       ),
     );

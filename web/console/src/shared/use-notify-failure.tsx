@@ -1,8 +1,8 @@
 import { Alert, Button } from "@mui/material";
-import { reasonOf } from "@treadlight/client";
 import { paths } from "@treadlight/site/shared/pages.ts";
 import { useCallback } from "react";
 import { HttpError, useNotify } from "react-admin";
+import { whyNot } from "./why-not.ts";
 
 /** What a plan does not allow. */
 const PLAN_LIMITS = new Set(["plan_required", "seats_used"]);
@@ -12,7 +12,7 @@ export function useNotifyFailure(): (error: unknown) => void {
   const notify = useNotify();
   return useCallback(
     (error) => {
-      const reason = reasonOf(error);
+      const reason = whyNot(error);
       const isLimit = error instanceof HttpError && PLAN_LIMITS.has(error.body?.code);
       notify(isLimit ? <PlanLimit reason={reason} /> : reason, { type: isLimit ? "warning" : "error" });
     },

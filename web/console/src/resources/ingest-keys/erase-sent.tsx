@@ -35,7 +35,6 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
   const notify = useNotify();
   const [sender, setSender] = useState(ALL);
   const [from, setFrom] = useState("");
-  const [typed, setTyped] = useState("");
   const since = from === "" ? {} : { from: new Date(from).toISOString() };
   const { data: all } = useQuery({
     queryKey: ["sent", id, from],
@@ -49,11 +48,16 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
   const erase = async () => {
     if (!sent) return;
     const { to, sessions } = sent;
-    const { erasing } = await api.call(ingestKeys.eraseSent, {
+    const { erasing, appliesAt } = await api.call(ingestKeys.eraseSent, {
       params: { id },
       body: { ...which, to: to.toISOString(), sessions },
     });
-    notify(`Erasing ${counted(erasing, "session", "sessions")}. They disappear within seconds.`);
+    const sessionsErased = counted(erasing, "session", "sessions");
+    notify(
+      appliesAt === null
+        ? `Erasing ${sessionsErased}. They disappear within seconds.`
+        : `${sessionsErased} will be erased on ${formatTime(appliesAt)}. Until then an administrator can cancel it in the organization's settings.`,
+    );
     onClose();
   };
   return (
@@ -61,7 +65,7 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
       title={`Erase sessions sent with ${name}`}
       label="Erase"
       isDangerous
-      isReady={sent !== undefined && sent.sessions > 0 && typed === name}
+      isReady={sent !== undefined && sent.sessions > 0}
       act={erase}
       onClose={onClose}
     >
@@ -102,16 +106,9 @@ function EraseDialog({ id, name, onClose }: { id: string; name: string; onClose:
           {reasonOf(error)}
         </Alert>
       )}
-      <Alert severity="warning" sx={{ mt: 2, mb: 2 }} role="status">
+      <Alert severity="warning" sx={{ mt: 2 }} role="status">
         {sent ? `${counted(sent.sessions, "session", "sessions")} will be erased.` : "Counting the sessions..."}
       </Alert>
-      <TextField
-        fullWidth
-        label={`Type ${name} to confirm`}
-        value={typed}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-      />
     </AskDialog>
   );
 }

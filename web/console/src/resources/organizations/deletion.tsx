@@ -1,4 +1,4 @@
-import { Alert, Box, Button, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, DialogContentText, TextField, Typography } from "@mui/material";
 import type { organizations } from "@treadlight/contract/console";
 import { deleteOrganization, GRACE_DAYS, restoreOrganization } from "@treadlight/contract/organization";
 import { useState } from "react";
@@ -55,10 +55,9 @@ function DeletionDialog({ organization, onClose }: { organization: Organization;
   const api = useApi();
   const notify = useNotify();
   const refresh = useRefresh();
-  const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const remove = async () => {
-    const { deleteAfter } = await api.call(deleteOrganization, { body: { name, password } });
+    const { deleteAfter } = await api.call(deleteOrganization, { body: { password } });
     notify(`The organization will be deleted on ${day.format(new Date(deleteAfter))}. All owners get a mail.`);
     refresh();
     onClose();
@@ -67,19 +66,13 @@ function DeletionDialog({ organization, onClose }: { organization: Organization;
     <AskDialog
       title={`Delete ${organization.name}?`}
       label="Delete"
-      isReady={name === organization.name && password !== ""}
+      isReady={password !== ""}
       act={remove}
       onClose={onClose}
     >
+      <DialogContentText>You will see what is deleted before you confirm it.</DialogContentText>
       <TextField
         autoFocus
-        fullWidth
-        sx={{ mt: 1 }}
-        label={`Type ${organization.name} to confirm`}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField
         fullWidth
         sx={{ mt: 2 }}
         type="password"

@@ -1,7 +1,7 @@
 import { Alert, Box, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { organizations } from "@treadlight/contract/console";
-import { cancelPendingChange, listPendingChanges, type PendingChange } from "@treadlight/contract/organization";
+import { cancelPendingChange, listPendingChanges } from "@treadlight/contract/organization";
 import { useRecordContext } from "react-admin";
 import type { z } from "zod";
 import { useApi, useCan, useUser } from "../../session/context.ts";
@@ -43,15 +43,12 @@ export function PendingChanges() {
           key={change.id}
           severity="warning"
           sx={{ mb: 1 }}
-          action={<ActionButton label={`Cancel: ${titleOf(change)}`} act={() => cancel(change.id)} />}
+          action={<ActionButton label={`Cancel: ${change.title}`} act={() => cancel(change.id)} />}
         >
-          <strong>{titleOf(change)}</strong>, from <Time at={change.appliesAt.toISOString()} />. {change.effect} Asked
-          for by {change.askedBy ?? "somebody who has left"}.
+          <strong>{change.title}</strong>, from <Time at={change.appliesAt.toISOString()} />. {change.effect} Asked for
+          by {change.askedBy ?? "somebody who has left"}.
         </Alert>
       ))}
     </Box>
   );
 }
-
-const titleOf = ({ kind, retentionDays }: PendingChange) =>
-  kind === "names" ? "Administrators see names" : `Retention: ${retentionDays} days`;

@@ -35,11 +35,10 @@ export function WebhookEdit() {
       update={webhooks.update}
       actions={<WebhookActions />}
       remove={
-        <RemoveButton<Webhook>
+        <RemoveButton
           label="Delete"
           consequence="Its deliveries are deleted as well. This cannot be undone."
           said={saying("webhook", "webhooks", "deleted")}
-          word={({ name }) => name}
         />
       }
       below={<Deliveries />}

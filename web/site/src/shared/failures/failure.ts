@@ -14,6 +14,8 @@ const WRONG_FIELDS = {
 /** @param fields the fields of the form; no other field can be marked */
 export function formFailure<Field extends string>(error: unknown, fields: readonly Field[]): FormFailure<Field> {
   if (!(error instanceof ApiError)) return { text: reasonOf(error), fields: [] };
+  // Its sentence says what would have happened.
+  if (error.code === "confirmation_required") return { text: "It was not confirmed.", fields: [] };
   const wrong = error.details.flatMap(({ path, message }) => {
     const field = fields.find((known) => known === path);
     return field === undefined ? [] : [{ field, message }];
@@ -32,8 +34,6 @@ export const BODY_SENTENCE = "The body is invalid.";
 
 /** Why a change was not made, in words for people, where nothing can be marked: the first field that the server refused is named. */
 export function changeFailure(error: unknown): string {
-  // Its sentence says what would have happened.
-  if (error instanceof ApiError && error.code === "confirmation_required") return "It was not confirmed.";
   if (!(error instanceof ApiError) || error.code !== "invalid_body") return formFailure(error, []).text;
   if (error.reason !== BODY_SENTENCE) return error.reason;
   const [first] = error.details;

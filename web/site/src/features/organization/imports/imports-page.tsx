@@ -6,6 +6,7 @@ import {
   startImport,
   undoImport,
 } from "@treadlight/contract/imports";
+import { cancelPendingChange, listPendingChanges, type PendingChange } from "@treadlight/contract/organization";
 import { formatCalendarDay, formatDay, formatDuration, formatNumber } from "@treadlight/domain/format";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
@@ -39,6 +40,8 @@ function Imports() {
     {},
     { refetchIntervalMs: ({ imports }) => (imports.some(isUnderWay) ? FOLLOW_MS : false) },
   );
+  const pending = useRoute(listPendingChanges);
+  const undoing = new Map(pending.data?.changes.map((change) => [change.subject, change]));
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
@@ -56,7 +59,7 @@ function Imports() {
             <ul className="grid gap-4">
               {files.map((file) => (
                 <li key={file.id}>
-                  <Import file={file} />
+                  <Import file={file} undoing={undoing.get(file.id)} />
                 </li>
               ))}
             </ul>
@@ -69,10 +72,11 @@ function Imports() {
 
 const isUnderWay = ({ state }: ImportRow) => state === "checking" || state === "importing";
 
-function Import({ file }: { file: ImportRow }) {
+function Import({ file, undoing }: { file: ImportRow; undoing: PendingChange | undefined }) {
   const { id, kind, fileName, state, progress, problem, requestedAt, summary } = file;
   const start = useChange(startImport, [listImports]);
-  const undo = useChange(undoImport, [listImports]);
+  const undo = useChange(undoImport, [listImports, listPendingChanges]);
+  const cancel = useChange(cancelPendingChange, [listPendingChanges]);
   const stop = () => undo.mutate({ params: { id } });
   return (
     <Panel title={fileName} aside={<span className="text-sm font-semibold text-ink-soft">{IMPORT_STATES[state]}</span>}>
@@ -80,6 +84,22 @@ function Import({ file }: { file: ImportRow }) {
         {IMPORT_KIND_NAMES[kind]}, {formatDay(requestedAt)}
       </p>
       {isUnderWay(file) && <JobProgress percent={progress.percent} onCancel={stop} />}
+      {undoing && (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-sm" role="status">
+          <span>
+            It will be undone on {formatDay(undoing.appliesAt)}. {undoing.effect}
+          </span>
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            aria-disabled={cancel.isPending}
+            aria-label={`Keep the import of ${fileName}`}
+            onClick={() => cancel.mutate({ params: { id: undoing.id } })}
+          >
+            Keep it
+          </button>
+        </p>
+      )}
       {problem !== null && (
         <div className="mt-3">
           <ErrorNotice title="Couldn't read the file">{problem}</ErrorNotice>
@@ -102,7 +122,7 @@ function Import({ file }: { file: ImportRow }) {
             </button>
           </>
         )}
-        {state === "imported" && (
+        {state === "imported" && !undoing && (
           <ConfirmButton label={`Undo the import of ${fileName}`} onConfirm={stop}>
             Undo
           </ConfirmButton>
