@@ -223,7 +223,7 @@ export const DEFINITIONS_CORPUS: readonly string[] = [
   "card 4444 4444 4444 4444",
   "deadbeef4242424242424242cafe",
   "1234 5678 9012 3456 is on every mock-up",
-  "acct 40000000",
+  "acct ⟦us_account:40000000⟧",
   "7992739871300000",
   // Keys
   "OPENAI_API_KEY=⟦key: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⟧",
@@ -540,7 +540,7 @@ export const DEFINITIONS_CORPUS: readonly string[] = [
   "192.0.2 and 198.51.100 are nets",
   "(1990) 12-34 pages 555-560",
   "ratio 16:9, 4:3 and 1.618033988",
-  "bank sort code 20-00-00 account 55779911",
+  "bank sort code ⟦uk_sort_code:20-00-00⟧ account ⟦uk_account:55779911⟧",
   "order number 020 7946 0999",
   // Encoded and mixed
   "POST /signup name=Jo&email=⟦email:jo%40mail.example.com⟧&phone=⟦phone:020+7946+0958⟧&ssn=⟦ssn:219-09-9999⟧",

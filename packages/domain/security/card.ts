@@ -1,3 +1,4 @@
+import { passesLuhn } from "./check-digits.ts";
 import { isLabelledOtherwise, isWordAt, textBefore } from "./context.ts";
 import { isWide, joinGroups, type NumberCluster, separatorOf } from "./number-clusters.ts";
 import type { Finding } from "./types.ts";
@@ -22,20 +23,6 @@ const MAX_DIGITS = 19;
 const MIN_DIGITS = 12;
 /** Every issuer prints four digits in the first group: 4-4-4-4, 4-6-5, 4-4-5. */
 const FIRST_GROUP = 4;
-
-/** The check digit of ISO/IEC 7812-1, annex B. */
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let fromRight = 0; fromRight < digits.length; fromRight++) {
-    let digit = digits.charCodeAt(digits.length - 1 - fromRight) - 48;
-    if (fromRight % 2 === 1) {
-      digit *= 2;
-      if (digit > 9) digit -= 9;
-    }
-    sum += digit;
-  }
-  return sum % 10 === 0;
-}
 
 /** The issuer of a number by range and length, ignoring the check digit. */
 function cardIssuer(digits: string): string | undefined {

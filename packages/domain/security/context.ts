@@ -23,7 +23,7 @@ const THINGS =
   "order|tracking|parcel|shipment|consignment|waybill|awb|invoice|inv|receipt|confirmation|reservation|ticket|case|claim|policy|" +
   "ref|reference|referenz|referencia|référence|account|acct|a/c|konto|kontonummer|compte|cuenta|routing|sort code|aba|swift|membership|" +
   "iban|isbn|issn|doi|ean|upc|gtin|asin|sku|part|item|article|artikel|product|model|serial|s/n|batch|lot|barcode|vin|imei|iccid|imsi|meid|asset|" +
-  "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|registration|licen[cs]e|passport|permit|docket|file|folio|bestellung|bestellnummer|" +
+  "vat|abn|acn|tfn|siren|siret|ein|crn|nif|ust-idnr|steuernummer|registration|licen[cs]e|passport|permit|docket|folio|bestellung|bestellnummer|" +
   "auftrag|auftragsnummer|rechnung|rechnungsnummer|sendungsnummer|kundennummer|kundennr|bestellnr|auftragsnr|rechnungsnr|art-nr|commande|facture|colis|pedido|factura|rastreo|ordine|fattura|" +
   "version|build|release|revision|epoch|timestamp|unix time|port|pid|ids?|uid|gid|pin|otp|code|postcode|zip|commit|hash|seed|checksum|" +
   "job|run|transaction|txn|tx|po|purchase order|rma|work order|ups|fedex|usps|dhl|track|trace|frame|block|chapter|lat|lon|latitude|longitude|coordinates|aadhaar|meter|reading|integer|amount|total|sum|quantity|qty";

@@ -1,9 +1,12 @@
+import { BANK_CODE_WORDS, findBankCodes } from "./bank-codes.ts";
 import { findCards } from "./card.ts";
 import { FIRST_WORDS } from "./categories.ts";
 import { COMMAND_WORDS, findCommandPasswords } from "./command-line.ts";
 import { findEmails } from "./email.ts";
-import { findIdentifiers, IDENTIFIER_WORDS } from "./identifiers.ts";
+import { IDENTIFIER_WORDS, identifierLabels } from "./identifier-labels.ts";
+import { findIdentifiers } from "./identifiers.ts";
 import { findKeys, MIN_KEY_LENGTH } from "./key.ts";
+import { FORM_LABELS, findLabelledForms } from "./labelled-forms.ts";
 import { findColonAddresses, findIpv4 } from "./network-addresses.ts";
 import { blankMarks, normalise, normaliseUrls, type PlainText } from "./normalise.ts";
 import { digitCount, numberClusters, wideClusters } from "./number-clusters.ts";
@@ -19,14 +22,16 @@ import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** Stored with each session. Change it whenever a rule changes. */
-export const DETECTION_VERSION = "2026.11.3";
+export const DETECTION_VERSION = "2026.11.4";
 
 /** The shortest number that can be a finding is a local phone number, `555-0123`; an IPv4 address or a date can have four digits. */
 const MIN_DIGITS = 7;
 const MIN_ADDRESS_DIGITS = 4;
+/** A German identity card may have two beside its label; without one, an Indian tax number has the fewest. */
+const [MIN_IDENTIFIER_DIGITS, MIN_UNLABELLED_DIGITS] = [2, 4];
 
 const scan = createScanner(
-  new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...IDENTIFIER_WORDS, ...FIRST_WORDS]),
+  new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...FORM_LABELS, ...IDENTIFIER_WORDS, ...BANK_CODE_WORDS, ...FIRST_WORDS]),
   MIN_KEY_LENGTH,
 );
 
@@ -67,10 +72,17 @@ function findInPlain({ text, isAscii, places }: PlainText, anchors: Anchors): Fi
   const found: Finding[] = [];
   if (anchors.hasAt) addAll(found, findEmails(text));
   if (anchors.hasAt && anchors.colons > 1) addAll(found, findUrlCredentials(text));
+  if (anchors.digits >= MIN_IDENTIFIER_DIGITS) {
+    const identifiers = identifierLabels(text, anchors.words, isAscii);
+    if (identifiers.length > 0 || anchors.digits >= MIN_UNLABELLED_DIGITS) {
+      addAll(found, findIdentifiers(text, anchors.numbers, identifiers));
+    }
+  }
   if (anchors.digits >= MIN_ADDRESS_DIGITS) {
     addAll(found, findNumbers(text, anchors));
-    addAll(found, findIdentifiers(text, anchors.digits, anchors.words));
+    if (anchors.words.length > 0) addAll(found, findLabelledForms(text, anchors.words));
   }
+  if (anchors.words.some(({ word }) => BANK_CODE_WORDS.has(word))) addAll(found, findBankCodes(text));
   if (anchors.colons > 1) addAll(found, findColonAddresses(text, anchors.colons));
   if (anchors.runs.length > 0) addAll(found, findKeys(text, anchors.runs));
   if (text.includes("-----BEGIN")) addAll(found, findPrivateKeys(text));

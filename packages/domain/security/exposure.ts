@@ -5,6 +5,7 @@ import {
   type DetectorType,
   EXPOSURE_LEVEL_NAMES,
   type KeywordCategory,
+  PERSON_NUMBERS,
 } from "./names.ts";
 
 /** Source: docs/methodology.md. Other values that open an account rank like keys and passwords; unlisted types are low. */
@@ -21,12 +22,18 @@ const LEVEL_BY_TYPE: Partial<Record<DetectorType, DataExposureLevel>> = {
   phone: "medium",
 };
 
+/** Other states' numbers of persons are "social-security-style" like that of the United States. */
+const PERSONAL: ReadonlySet<DetectorType> = new Set(PERSON_NUMBERS);
+
+const levelOf = (type: DetectorType): DataExposureLevel =>
+  LEVEL_BY_TYPE[type] ?? (PERSONAL.has(type) ? "critical" : "low");
+
 /** The highest level of all detections; a keyword category alone is `low`. */
 export function exposureLevel(
   types: readonly DetectorType[],
   categories: readonly KeywordCategory[],
 ): DataExposureLevel {
-  const present = new Set<DataExposureLevel>(types.map((type) => LEVEL_BY_TYPE[type] ?? "low"));
+  const present = new Set<DataExposureLevel>(types.map(levelOf));
   if (categories.length > 0) present.add("low");
   return EXPOSURE_LEVEL_NAMES.findLast((level) => present.has(level)) ?? "none";
 }

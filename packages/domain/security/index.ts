@@ -13,11 +13,14 @@ export { DETECTION_VERSION, detect } from "./detect.ts";
 export { describeFindings, exposureLevel } from "./exposure.ts";
 export { CATEGORY_LABELS, DETECTOR_LABELS } from "./labels.ts";
 export {
+  BANK_NUMBERS,
+  COMPANY_NUMBERS,
   type DataExposureLevel,
   DETECTOR_TYPE_NAMES,
   type DetectorType,
   EXPOSURE_LEVEL_NAMES,
   type KeywordCategory,
+  PERSON_NUMBERS,
 } from "./names.ts";
 export { type Inspection, inspectText, redact } from "./redact.ts";
 export { type Confidence, DETECTOR_TYPES, type Finding, KEYWORD_CATEGORIES } from "./types.ts";

@@ -1,5 +1,72 @@
 // Apart from the schemas, so that programs that only inspect text do not load the schemas' library.
 
+/** Numbers that a state gives a person for life, or for as long as a document is valid. */
+export const PERSON_NUMBERS = [
+  "ar_cuit",
+  "at_svnr",
+  "au_medicare",
+  "au_tfn",
+  "be_nrn",
+  "br_cpf",
+  "ca_sin",
+  "ch_ahv",
+  "de_personalausweis",
+  "de_rentenversicherung",
+  "de_steuer_id",
+  "dk_cpr",
+  "es_dni",
+  "es_nie",
+  "fi_hetu",
+  "fr_nir",
+  "hk_hkid",
+  "ie_ppsn",
+  "in_aadhaar",
+  "in_pan",
+  "it_codice_fiscale",
+  "itin",
+  "jp_my_number",
+  "kr_rrn",
+  "mbi",
+  "mrz",
+  "mx_curp",
+  "nhs",
+  "nino",
+  "nl_bsn",
+  "no_fodselsnummer",
+  "pl_pesel",
+  "pt_nif",
+  "se_personnummer",
+  "sg_nric",
+  "us_driving_licence",
+  "us_passport",
+  "za_id",
+] as const;
+
+/** Numbers of banks and accounts. */
+export const BANK_NUMBERS = [
+  "au_account",
+  "au_bsb",
+  "bic",
+  "iban",
+  "mx_clabe",
+  "uk_account",
+  "uk_sort_code",
+  "us_account",
+  "us_routing",
+] as const;
+
+/** Tax and register numbers of companies. */
+export const COMPANY_NUMBERS = [
+  "au_abn",
+  "br_cnpj",
+  "es_cif",
+  "fr_siren",
+  "it_partita_iva",
+  "pl_nip",
+  "us_ein",
+  "vat_id",
+] as const;
+
 /** All types of sensitive values. The first six are from the specification (section 5); the others are its "other patterns". */
 export const DETECTOR_TYPE_NAMES = [
   "email",
@@ -8,19 +75,20 @@ export const DETECTOR_TYPE_NAMES = [
   "card",
   "key",
   "password",
-  "iban",
   "ip",
   "mac",
   "jwt",
   "private_key",
   "url_credentials",
   "short_key",
-  "nhs",
-  "nino",
-  "itin",
-  "mbi",
   "crypto_address",
   "dob",
+  "mrn",
+  // One of several kinds of numbers, told from others by its check digit alone.
+  "id_number",
+  ...PERSON_NUMBERS,
+  ...BANK_NUMBERS,
+  ...COMPANY_NUMBERS,
 ] as const;
 export type DetectorType = (typeof DETECTOR_TYPE_NAMES)[number];
 

@@ -64,7 +64,7 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 };
 const ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${INVISIBLE.source}+`, "gi");
 const ANY_ESCAPE_OR_INVISIBLE = new RegExp(`${ESCAPE.source}|${URL_ESCAPE.source}|${INVISIBLE.source}+`, "gi");
-const BRACKETED_CAPITALS = /\[[A-Z_]{2,15}\]/g;
+const BRACKETED_CAPITALS = /\[[A-Z_]{2,21}\]/g;
 
 /**
  * Normalises a text for detection. Replaces no-break spaces, typographic dashes and quotes, full-width characters and other

@@ -1,8 +1,12 @@
 import type { DetectorType } from "./names.ts";
 import type { Finding } from "./types.ts";
 
+/** An identifier with its label beside it. One without is any other type, and comes last. */
+const LABELLED_IDENTIFIER = "label";
+
 /** The rule listed first names the value of overlapping findings: specific rules come before general ones (docs/detection.md). */
 const PRECEDENCE = [
+  "mrz",
   "private_key",
   "jwt",
   "key",
@@ -10,6 +14,7 @@ const PRECEDENCE = [
   "card",
   "iban",
   "ssn",
+  LABELLED_IDENTIFIER,
   "url_credentials",
   "email",
   "phone",
@@ -19,6 +24,7 @@ const PRECEDENCE = [
 ];
 
 function precedence(finding: Finding): number {
+  if (finding.ruleId.endsWith(".label")) return PRECEDENCE.indexOf(LABELLED_IDENTIFIER);
   const byRule = PRECEDENCE.indexOf(finding.ruleId);
   const byType = byRule >= 0 ? byRule : PRECEDENCE.indexOf(finding.type);
   return byType >= 0 ? byType : PRECEDENCE.length;

@@ -1,4 +1,10 @@
-import { DETECTOR_LABELS, type DetectorType, type KeywordCategory } from "@treadlight/domain/security";
+import {
+  BANK_NUMBERS,
+  DETECTOR_LABELS,
+  type DetectorType,
+  type KeywordCategory,
+  PERSON_NUMBERS,
+} from "@treadlight/domain/security";
 import type { ShownRecord } from "./queries/records.ts";
 import { toolName } from "./words.ts";
 
@@ -18,10 +24,11 @@ const SECRETS = "Give the tool a placeholder, keep the value in a password manag
 const CONTACT = "Describe the person instead: the answer is as good without the address or number.";
 const IDENTITY = "A tool never needs an identity number. Take it out, or replace it with X.";
 const MONEY = "Take account and card numbers out before you paste. If a card was sent, tell its issuer.";
+const COMPANY = "A company's number names your customer or supplier: take it out if they are confidential.";
 const SYSTEMS = "Replace addresses of systems with examples such as 192.0.2.1.";
 
-/** What to do about each type. */
-const ADVICE: Record<RiskFactor, string> = {
+/** What to do about each type. The others are numbers of people, banks and companies. */
+const ADVICE: Partial<Record<RiskFactor, string>> = {
   password: SECRETS,
   key: SECRETS,
   short_key: SECRETS,
@@ -31,13 +38,10 @@ const ADVICE: Record<RiskFactor, string> = {
   email: CONTACT,
   phone: CONTACT,
   ssn: IDENTITY,
-  nino: IDENTITY,
-  itin: IDENTITY,
-  nhs: IDENTITY,
-  mbi: IDENTITY,
+  id_number: IDENTITY,
+  mrn: IDENTITY,
   dob: "Give an age or a year in place of the date of birth.",
   card: MONEY,
-  iban: MONEY,
   crypto_address: MONEY,
   ip: SYSTEMS,
   mac: SYSTEMS,
@@ -47,6 +51,14 @@ const ADVICE: Record<RiskFactor, string> = {
   "medical-data": "Health data needs a tool with a contract for it. Describe the case without the person.",
   "legal-sensitive": "Ask in general terms, or use a tool that your organization has approved for legal work.",
 };
+
+const NUMBERS: readonly (readonly [ReadonlySet<RiskFactor>, string])[] = [
+  [new Set(PERSON_NUMBERS), IDENTITY],
+  [new Set(BANK_NUMBERS), MONEY],
+];
+
+const adviceOn = (factor: RiskFactor): string =>
+  ADVICE[factor] ?? NUMBERS.find(([types]) => types.has(factor))?.[1] ?? COMPANY;
 
 const CATEGORY_NAMES: Record<KeywordCategory, string> = {
   "financial-data": "Financial data",
@@ -71,7 +83,7 @@ export function habitsOf(records: readonly Pick<ShownRecord, "riskFactors" | "to
     name: RISK_FACTOR_NAMES[factor],
     sessions: [...tools.values()].reduce((sum, count) => sum + count, 0),
     tools: [...tools].sort(([, a], [, b]) => b - a).map(([tool]) => tool),
-    advice: ADVICE[factor],
+    advice: adviceOn(factor),
   }));
   return habits.sort((a, b) => b.sessions - a.sessions || a.name.localeCompare(b.name, "en"));
 }
