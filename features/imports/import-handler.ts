@@ -4,7 +4,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Files } from "@treadlight/platform/files";
-import { memberByEmail } from "@treadlight/platform/identity";
+import { memberByEmail, ownVersionsOf, selectOwnVersions } from "@treadlight/platform/identity";
 import { type JobHandler, type JobRun, jobHandler } from "@treadlight/platform/jobs";
 import type { Kysely } from "kysely";
 import type { OrganizationQuota } from "../limits/quotas.ts";
@@ -74,7 +74,16 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
   }
   const take = sessionTaker(
     { log: isDryRun ? undefined : log, memberByEmail: memberByEmail({ db }), pseudonymSecret },
-    { importId, startedAt, organization: { ...request, organizationRegion: request.organizationRegion ?? undefined } },
+    {
+      importId,
+      startedAt,
+      organization: {
+        organizationId,
+        previewsEnabled: request.previewsEnabled,
+        organizationRegion: request.organizationRegion ?? undefined,
+        ...ownVersionsOf(request),
+      },
+    },
   );
   const what = { kind: importKindSchema.parse(kind), settings: importSettingsSchema.parse(settings) };
   const { summary, rejected, bytes } = await readImport(content(file.content), what, take);
@@ -118,6 +127,7 @@ function requestOf(db: Kysely<Database>, id: string) {
     .where("i.id", "=", id)
     .select(["i.id", "i.organizationId", "i.kind", "i.settings", "i.isDryRun", "i.startedAt"])
     .select(["i.finishedAt", "i.undoneAt", "i.problem", "o.previewsEnabled", "o.region as organizationRegion"])
+    .select(selectOwnVersions().as("ownVersions"))
     .executeTakeFirst();
 }
 

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { sendMail } from "../mail/index.ts";
 import type { ReportDeps } from "./deps.ts";
 import { reportReadyMail } from "./mails/report-ready.ts";
+import { ownNumbersIn } from "./own-numbers.ts";
 import { packReport } from "./pack/index.ts";
 import { buildReport, type ReportInput, type Summary, summaryOf, summarySchema } from "./report/index.ts";
 import { reportFileName, reportJob } from "./report-job.ts";
@@ -74,15 +75,17 @@ async function reportInput(
   const parts = await warehouse.footprint(tenant, { from, to, department: department ?? undefined });
   const { rejected, ...outcomes } = (await warehouse.outcomes(tenant, { from, to: last })).total;
   const allRejected = Object.values(rejected).reduce((sum, count) => sum + count, 0);
+  const minimumPeople = Math.max(MIN_GROUP_SIZE, minGroupSize);
   return {
     organization: { id: organizationId, name: organizationName },
     period: { from: firstDay, to: lastDay },
     department,
-    minimumPeople: Math.max(MIN_GROUP_SIZE, minGroupSize),
+    minimumPeople,
     parts,
     ledger: { rejected: allRejected, ...outcomes },
     members: await membersOn(db, { organizationId, department, before: to }),
     earlier: await earlierReports(db, request),
+    ownNumbers: await ownNumbersIn({ db, warehouse }, { organizationId, from, to, department, minimumPeople }),
     version,
   };
 }

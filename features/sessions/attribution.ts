@@ -1,3 +1,4 @@
+import type { OwnVersion } from "@treadlight/domain/productivity";
 import type { SessionInput } from "@treadlight/domain/session";
 import type { MemberByEmail } from "@treadlight/platform/identity";
 import { pseudonymOf } from "./pseudonym.ts";
@@ -8,11 +9,12 @@ export interface Organization {
   organizationId: string;
   organizationRegion?: string | undefined;
   previewsEnabled: boolean;
+  ownVersions?: readonly OwnVersion[] | undefined;
 }
 
 /** Finds the people whom sessions name by address: members, or else pseudonyms. A session that names nobody belongs to nobody. */
 export async function attributions(
-  { organizationId, organizationRegion, previewsEnabled }: Organization,
+  { organizationId, organizationRegion, previewsEnabled, ownVersions }: Organization,
   sessions: readonly SessionInput[],
   { memberByEmail, pseudonymSecret }: { memberByEmail: MemberByEmail; pseudonymSecret: string },
 ): Promise<(session: SessionInput) => Attribution> {
@@ -20,7 +22,8 @@ export async function attributions(
   const members = new Map(
     await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
   );
-  const nobody = { organizationId, personId: undefined, placements: [], region: organizationRegion, previewsEnabled };
+  const region = organizationRegion;
+  const nobody = { organizationId, personId: undefined, placements: [], region, previewsEnabled, ownVersions };
   const attributionTo = (email: string): Attribution => {
     const member = members.get(email);
     return {

@@ -5,6 +5,7 @@ import {
   promptComplexity,
   promptComplexitySchema,
 } from "@treadlight/domain/environment";
+import { type OwnVersion, ownForSession } from "@treadlight/domain/productivity";
 import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, partitionKey, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
@@ -20,6 +21,8 @@ export interface Attribution {
   /** The person's, else the organization's. */
   region: string | undefined;
   previewsEnabled: boolean;
+  /** The organization's own numbers. A session keeps those from when it started. */
+  ownVersions?: readonly OwnVersion[] | undefined;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface Attribution {
  */
 export function sessionEvent(
   session: SessionInput,
-  { organizationId, personId, placements, region, previewsEnabled }: Attribution,
+  { organizationId, personId, placements, region, previewsEnabled, ownVersions }: Attribution,
   {
     eventId,
     receivedAt,
@@ -73,6 +76,7 @@ export function sessionEvent(
     contentType: redactedLabel(session.contentType),
     workflowType: redactedLabel(session.workflowType),
     kindSource: session.kindSource,
+    own: ownVersions && ownForSession(ownVersions, { ...session, startedAt }),
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
     department: redactedLabel(session.department) ?? placement?.department,

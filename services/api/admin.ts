@@ -18,6 +18,7 @@ import { ingestKeysResource } from "@treadlight/features/organization/admin-inge
 import { organizationsResource } from "@treadlight/features/organization/admin-organizations.ts";
 import { teamsResource } from "@treadlight/features/organization/admin-teams.ts";
 import { usersResource } from "@treadlight/features/organization/admin-users.ts";
+import { ownNumbersResource } from "@treadlight/features/own-numbers/admin-own-numbers.ts";
 import { deadLettersResource } from "@treadlight/features/sessions/admin-dead-letters.ts";
 import { outcomesResource } from "@treadlight/features/sessions/admin-outcomes.ts";
 import { sessionsResource } from "@treadlight/features/sessions/admin-sessions.ts";
@@ -32,6 +33,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...teamsResource(deps),
     ...invitationsResource(deps),
     ...ingestKeysResource(deps),
+    ...ownNumbersResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

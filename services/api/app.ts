@@ -4,6 +4,7 @@ import { accountEndpoints } from "@treadlight/features/account/routes.ts";
 import { certificateEndpoints } from "@treadlight/features/achievements/certificates.ts";
 import { achievementEndpoints } from "@treadlight/features/achievements/routes.ts";
 import { analyticsEndpoint } from "@treadlight/features/analytics/routes.ts";
+import { timeValueEndpoint } from "@treadlight/features/analytics/time-value.ts";
 import { toolsInUseEndpoint } from "@treadlight/features/analytics/tools-in-use.ts";
 import { viewEndpoints } from "@treadlight/features/analytics/views.ts";
 import { whatIfEndpoints } from "@treadlight/features/analytics/what-if.ts";
@@ -57,6 +58,7 @@ export function buildApi(
     usageRecordsEndpoint(deps),
     analyticsEndpoint(deps),
     ...whatIfEndpoints(deps),
+    timeValueEndpoint(deps),
     ...viewEndpoints(deps),
     toolsInUseEndpoint(deps),
     outcomesEndpoint(deps),

@@ -86,6 +86,12 @@ beforeAll(async () => {
     { kind: "exposure", name: "Leaks", threshold: 1 },
     { kind: "budget", name: "Carbon", measure: "co2", threshold: 10 },
   );
+  await create(
+    "owner",
+    "own-numbers",
+    { validFrom: "2100-01-01", after: 0, countedShare: 80 },
+    { validFrom: "2100-02-01", after: 1, countedShare: 90 },
+  );
   const hooks = await create(
     "owner",
     "webhooks",

@@ -306,6 +306,7 @@ test("sending and reading answer as described", async () => {
   await succeed("POST /api/analytics/query", { token, body: question, headers: { accept: "text/csv" } });
   await succeed("POST /api/analytics/what-if", { token, body: { change: { region: "se" } } });
   await succeed("GET /api/analytics/advice", { token });
+  await succeed("GET /api/analytics/time-value", { token });
   for (const format of ["csv", "xlsx"]) {
     const query = `?${new URLSearchParams({ query: JSON.stringify(question) })}`;
     await succeed(`GET /api/exports/analytics.${format}`, { token, query });
@@ -399,6 +400,10 @@ test("what administrators run answers as described", async () => {
     }
     await succeed(`DELETE /api/admin/${resource}/:id`, { token, id, headers: CONFIRMED });
   }
+  const numbers = { validFrom: "2100-01-01", after: 0, baselines: { research: { email: 900 } } };
+  const { id: version } = await succeed("POST /api/admin/own-numbers", { token, body: numbers });
+  await list(token, "own-numbers");
+  await succeed("GET /api/admin/own-numbers/:id", { token, id: version });
   const alert = {
     id: randomUUID(),
     organizationId,

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const invitations = await create("invitations", { email: "new@theirs.example" });
   const keys = await create("ingest-keys", { name: "build" });
   const rules = await create("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 });
+  const numbers = await create("own-numbers", { validFrom: "2100-01-01", after: 0, countedShare: 80 });
   const webhooks = await create("webhooks", { name: "On call", url: "https://theirs.example/hook" });
   const at = new Date();
   const alerts = randomUUID();
@@ -77,7 +78,7 @@ beforeAll(async () => {
   await first("sessions");
   ids = {
     ...{ organizations: theirs.organizationId, departments, teams, invitations, "ingest-keys": keys, users },
-    ...{ "alert-rules": rules, alerts, webhooks, "webhook-deliveries": deliveries },
+    ...{ "own-numbers": numbers, "alert-rules": rules, alerts, webhooks, "webhook-deliveries": deliveries },
     ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
     // What no administrator has: that it is refused is the access table's matter.
     ...Object.fromEntries(STAFF_ONLY.map((resource) => [resource, randomUUID()])),

@@ -103,6 +103,11 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
   await delivery(organizationId, createdAt);
   await db.insertInto("imports").values(importOf(organizationId)).execute();
   await db.insertInto("toolPolicies").values({ organizationId, defaultDecision: "warn", decisions: "{}" }).execute();
+  const numbers = { version: 1, validFrom: "2026-06-01", numbers: "{}", createdAt };
+  await db
+    .insertInto("ownNumbers")
+    .values({ id: randomUUID(), organizationId, ...numbers })
+    .execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };
@@ -150,6 +155,7 @@ async function countRows(organizationId: string) {
     summaries: "organization_id",
     imports: "organization_id",
     tool_policies: "organization_id",
+    own_numbers: "organization_id",
     audit_chains: "id",
     audit_entries: "chain_id",
   };
@@ -179,6 +185,7 @@ const NOTHING = {
   summaries: 0,
   imports: 0,
   tool_policies: 0,
+  own_numbers: 0,
   audit_chains: 0,
   audit_entries: 0,
 };

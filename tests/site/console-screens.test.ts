@@ -258,6 +258,52 @@ describeSite(
       expect(rules).toMatchObject([{ kind: "budget", measure: "co2", threshold: 2_500 }]);
     });
 
+    it("given own numbers, when they are saved and taken back, then each says first what it will do, and the history has both", async () => {
+      const { body: organization } = await asOwner.get("/api/organization");
+      await asOwner.patch("/api/organization", { currency: "EUR" }, organization.etag);
+      await asOwner.post("/api/admin/departments", { name: "Sales" });
+      const page = await openAs(owner, "/admin/own-numbers/create");
+      await page.getByRole("button", { name: "Content creation" }).click();
+      const email = page.getByRole("spinbutton", { name: /^Email/, description: "Specification: 15 min" });
+      await email.fill("20");
+      await page.getByRole("button", { name: "Content creation: 1 own number" }).waitFor();
+      await page.getByRole("spinbutton", { name: /^Share of time saved/ }).fill("80");
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.getByRole("combobox", { name: /^Department/ }).click();
+      await page.getByRole("option", { name: "Sales", exact: true }).click();
+      await page.getByRole("spinbutton", { name: /^EUR an hour/ }).fill("62.5");
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const asked = page.getByRole("dialog", { name: "Save version 1" });
+      await asked
+        .getByText(/1 baseline of your own.*80 % of the time saved is valued in EUR, in 1 department/)
+        .waitFor();
+      expect((await asOwner.get("/api/admin/own-numbers")).body).toEqual([]);
+      await asked.getByRole("button", { name: "Save version 1" }).click();
+      await page.getByText("Version 1 holds: 1 baseline, 1 hourly cost, 80 % of time saved counts.").waitFor();
+      await page.getByRole("row", { name: /owner@screens/ }).waitFor();
+      await expectNoAxeFindings(page);
+      const [saved] = (await asOwner.get("/api/admin/own-numbers")).body;
+      expect(saved).toMatchObject({
+        version: 1,
+        countedShare: 80,
+        baselines: { "content-creation": { email: 1_200 } },
+      });
+      expect(saved.hourlyCosts).toEqual([{ department: "Sales", perHour: 62.5 }]);
+
+      await page.getByRole("button", { name: "Back to the specification's" }).click();
+      const back = page.getByRole("dialog", { name: "Back to the specification's" });
+      await back.getByText(/estimated with the specification's baselines. Time saved has no value in money/).waitFor();
+      await back.getByRole("button", { name: "Back to the specification's" }).click();
+      await page.getByText("Version 2 holds: The specification's numbers.").waitFor();
+      await page.getByRole("cell", { name: "1", exact: true }).click();
+      await page.getByRole("row", { name: "Content creation, email 15 min 20 min" }).waitFor();
+      await expectNoAxeFindings(page);
+    });
+
     it("given a new ingest key that is not saved, when its page is left, then the browser asks", async () => {
       const page = await openAs(owner, "/admin/ingest-keys/create");
       await nameIn(page).fill("build");

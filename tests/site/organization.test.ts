@@ -367,4 +367,42 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const { body } = await owner.get("/api/admin/users");
     expect(JSON.stringify(body)).not.toContain("member@acme.example");
   });
+
+  // Last, because a new session keeps weeks from being put into groups.
+  it("given what an hour costs, then the overview says what the time saved is worth, with its range, and leads to the numbers behind it", async () => {
+    const open = await openPage("/organization", { prepare: as("admin") });
+    const panel = open.getByRole("region", { name: "Value of time saved, estimate" });
+    const link = panel.getByRole("link", { name: "Enter what an hour costs" });
+    expect(await link.getAttribute("href")).toBe("/admin/own-numbers");
+    const { body: organization } = await owner.get("/api/organization");
+    await owner.patch("/api/organization", { currency: "EUR" }, organization.etag);
+    const numbers = { validFrom: new Date().toISOString().slice(0, 10), after: 0, countedShare: 50 };
+    const { status } = await owner.post("/api/admin/own-numbers", {
+      ...numbers,
+      hourlyCosts: [{ department: null, perHour: 90 }],
+    });
+    expect(status).toBe(201);
+    const document = { workflowType: "content-creation", contentType: "document", timeEngaged: 1_800 };
+    await owner.send([{ aiTool: "ChatGPT", promptCount: 2, ...document, startedAt: new Date().toISOString() }]);
+    const { body: value } = await eventually(
+      () => owner.get("/api/analytics/time-value"),
+      ({ body }) => body.central > 0,
+    );
+    // Half an hour x (1.67 - 1) x 90 EUR x 50 %.
+    expect(value).toMatchObject({ currency: "EUR", low: 0, departments: [{ department: "" }] });
+    expect(value.central).toBeCloseTo(15, 9);
+    await open.reload();
+    await panel.getByText("€15", { exact: true }).waitFor();
+    await panel
+      .getByText(/^€0.* to €/)
+      .first()
+      .waitFor();
+    await panel.getByText(/50 % of it that counts .* Own numbers, version 1\./).waitFor();
+    await panel.getByRole("row", { name: /^No department €15 \(€0.* to €/ }).waitFor();
+    await expectNoAxeFindings(open);
+    // In whole weeks, the version counts from the next one on.
+    const auditor = await openPage("/organization", { prepare: as("auditor") });
+    await auditor.getByText("No cost of an hour holds in this period").waitFor();
+    expect(await auditor.getByRole("link", { name: /hour costs/ }).count()).toBe(0);
+  });
 });

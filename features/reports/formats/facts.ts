@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Figures, type Range, type Report } from "../report/index.ts";
+import { DIMENSIONS, type Figures, type OwnNumbers, type Range, type Report } from "../report/index.ts";
 
 /** One number of a report. */
 export interface Fact {
@@ -64,7 +64,27 @@ export function factsOf(report: Report): Fact[] {
       ...range({ section, item, figure: "Water", unit: "mL", scope: VALUE_CHAIN }, f.water),
     ];
   };
-  const { total, tables, dataQuality, coverage, ledger, restatements, standards, factors } = report;
+  const { total, tables, dataQuality, coverage, ledger, restatements, standards, factors, ownNumbers } = report;
+  const ownNumbersFacts = ({ versions, value }: OwnNumbers) => [
+    ...versions.map(({ version, from, to, countedShare }) =>
+      fact({
+        ...{ section: "Own numbers", item: `Version ${version}, ${from} to ${to}` },
+        ...{ figure: "Share of time saved that counts", value: countedShare, unit: "%" },
+      }),
+    ),
+    ...(value
+      ? [
+          ...range({ section: "Own numbers", figure: "Value of time saved", unit: value.currency }, value, evidence),
+          fact({
+            ...{ section: "Own numbers", figure: "Departments left out" },
+            ...{ value: value.leftOut.departments, unit: "departments" },
+          }),
+          fact({
+            ...{ section: "Own numbers", figure: "Time saved left out", value: value.leftOut.hoursSaved, unit: "h" },
+          }),
+        ]
+      : []),
+  ];
   return [
     ...figures("Total", "", total),
     ...total.intensities.flatMap(({ per, energy, locationBased, water }) => [
@@ -89,6 +109,7 @@ export function factsOf(report: Report): Fact[] {
         scope: VALUE_CHAIN,
       }),
     ]),
+    ...(ownNumbers ? ownNumbersFacts(ownNumbers) : []),
     ...DIMENSIONS.flatMap((dimension) =>
       tables[dimension].flatMap(({ label, ...row }) => figures(`By ${dimension}`, label, row)),
     ),

@@ -13,7 +13,15 @@ import {
   type Worksheet,
 } from "wasm-xlsxwriter";
 import { zipOf } from "../pack/index.ts";
-import { DIMENSION_TITLES, DIMENSIONS, type Dimension, type Figures, type Report, type Row } from "../report/index.ts";
+import {
+  DIMENSION_TITLES,
+  DIMENSIONS,
+  type Dimension,
+  type Figures,
+  ownNumbersText,
+  type Report,
+  type Row,
+} from "../report/index.ts";
 
 type Cell = string | number | null;
 
@@ -261,7 +269,7 @@ const range = (name: string, title: string, of: string, { central, low, high }: 
 });
 
 function writeDetails(workbook: Workbook, report: Report) {
-  const { dataQuality, coverage, ledger, restatements, standards, factors, basis, text } = report;
+  const { dataQuality, coverage, ledger, restatements, standards, factors, basis, text, ownNumbers } = report;
   writeTable(
     addSheet(workbook, "Data quality"),
     [
@@ -340,6 +348,7 @@ function writeDetails(workbook: Workbook, report: Report) {
     ...basis.factorSets.map(({ id, sha256 }): [string, string] => ["Factor set", `${id}, SHA-256 ${sha256}`]),
     ...basis.modelVersions.map(({ version }): [string, string] => ["Formulas", version]),
     ...(basis.evidenceVersions ?? []).map(({ version }): [string, string] => ["Table of trials", version]),
+    ...(ownNumbers ? ownNumbersText(ownNumbers) : []).map((line): [string, string] => ["Own numbers", line]),
     ["Sessions read", basis.input.sessions],
     ["Hash over them", basis.input.digest],
   ]);

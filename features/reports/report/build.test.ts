@@ -3,8 +3,9 @@ import { EVIDENCE_VERSION } from "@treadlight/domain/productivity";
 import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
+import { factsOf } from "../formats/facts.ts";
 import { ACME, partsOfSessions, sampleInput, sampleSessions } from "../testing/sample.ts";
-import { buildReport, DIMENSIONS, type Dimension, summaryOf } from "./index.ts";
+import { buildReport, DIMENSIONS, type Dimension, ownNumbersText, summaryOf } from "./index.ts";
 
 const rows = sampleSessions(ACME.id);
 const report = buildReport(sampleInput());
@@ -272,4 +273,36 @@ test("given no sessions, then a report of zeros", () => {
 test("given a session that names a factor set nobody published, then there is no report", () => {
   const parts = partsOfSessions(rows.map((row) => ({ ...row, factorSet: "2020-01-01" })));
   expect(() => buildReport(sampleInput({ parts }))).toThrow("2020-01-01");
+});
+
+describe("the organization's own numbers", () => {
+  const ownNumbers = {
+    versions: [{ version: 3, from: "2026-01-01", to: "2026-03-31", countedShare: 80 }],
+    value: {
+      ...{ currency: "EUR", low: -10, central: 1_234, high: 5_000 },
+      leftOut: { departments: 2, hoursSaved: 7 },
+    },
+  };
+
+  test("given some that held, then the report names the version and the range of the value", () => {
+    const { ownNumbers: told } = buildReport(sampleInput({ ownNumbers }));
+    expect(told).toEqual(ownNumbers);
+    expect(ownNumbersText(ownNumbers).join(" ")).toMatch(
+      /version 3 .* 80 % .* €1,200 \(−€10 to €5,000\).* 2 departments/,
+    );
+    const facts = factsOf(buildReport(sampleInput({ ownNumbers }))).filter(({ section }) => section === "Own numbers");
+    expect(facts.map(({ figure, bound, value, unit }) => [figure, bound, value, unit])).toEqual([
+      ["Share of time saved that counts", "", 80, "%"],
+      ["Value of time saved", "central", 1_234, "EUR"],
+      ["Value of time saved", "low", -10, "EUR"],
+      ["Value of time saved", "high", 5_000, "EUR"],
+      ["Departments left out", "", 2, "departments"],
+      ["Time saved left out", "", 7, "h"],
+    ]);
+  });
+
+  test("given none, or the first form of reports, then it says nothing of them", () => {
+    expect(report).not.toHaveProperty("ownNumbers");
+    expect(buildReport(sampleInput({ ownNumbers, version: 1 }))).toEqual(buildReport(sampleInput({ version: 1 })));
+  });
 });

@@ -11,6 +11,7 @@ import {
 import type { Footprint } from "@treadlight/domain/footprint";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type Folded, fold, foldProvidersAndTools } from "./fold.ts";
+import type { OwnNumbers } from "./own-numbers.ts";
 import type {
   DataQuality,
   Dimension,
@@ -43,6 +44,8 @@ export interface ReportInput {
   members: number;
   /** Earlier reports of the same organization, period and department, oldest first. */
   earlier: readonly Summary[];
+  /** If any held. */
+  ownNumbers?: OwnNumbers | undefined;
   /** The form: an earlier one gives what it gave then. */
   version: number;
 }
@@ -110,6 +113,7 @@ export function buildReport(input: ReportInput): Report {
     restatements: restatementsOf(input.earlier, { total, basis, ledger }),
     standards: standardFacts(total),
     basis,
+    ...(hasEstimate(version) && input.ownNumbers && { ownNumbers: input.ownNumbers }),
     factors: basis.factorSets.flatMap(({ id }) =>
       factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region))),
     ),

@@ -1,5 +1,6 @@
 export { buildReport, type ReportInput, summaryOf } from "./build.ts";
 export { fold } from "./fold.ts";
+export { type OwnNumbers, ownNumbersText } from "./own-numbers.ts";
 export {
   DIMENSIONS,
   type Dimension,

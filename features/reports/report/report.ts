@@ -2,6 +2,7 @@ import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { Factor } from "@treadlight/domain/environment";
 import type { OutcomeCounts } from "@treadlight/domain/outcomes";
 import { z } from "zod";
+import type { OwnNumbers } from "./own-numbers.ts";
 import type { Standard } from "./standards.ts";
 
 /** An estimate and the ends of its range. */
@@ -166,6 +167,8 @@ export interface Report {
     /** Of the table of trials behind the estimate of time saved. From version 2 on. */
     evidenceVersions?: { version: string; sessions: number }[];
   };
+  /** From version 2 on, if any held. */
+  ownNumbers?: OwnNumbers;
   factors: FactorRow[];
   text: { boundary: string; method: string[]; exclusions: string[]; care: string[] };
 }

@@ -118,6 +118,8 @@ export const ROUTES = {
   "POST /api/analytics/query": own,
   "POST /api/analytics/what-if": own,
   "GET /api/analytics/advice": ["people_rows"],
+  // A value tells what an hour of a department costs.
+  "GET /api/analytics/time-value": ["all_departments"],
   "GET /api/exports/analytics.csv": own,
   "POST /api/exports/analytics.csv": own,
   "GET /api/exports/analytics.xlsx": own,
@@ -254,6 +256,9 @@ export const ROUTES = {
   "POST /api/admin/ingest-keys/:id/rotate": ["ingest_keys"],
   "GET /api/admin/ingest-keys/:id/sent": ["ingest_keys"],
   "POST /api/admin/ingest-keys/:id/erase-sent": ["ingest_keys"],
+  "GET /api/admin/own-numbers": ["privacy_settings"],
+  "POST /api/admin/own-numbers": ["privacy_settings"],
+  "GET /api/admin/own-numbers/:id": ["privacy_settings"],
   "GET /api/admin/alert-rules": ["alerts"],
   "POST /api/admin/alert-rules": ["alerts"],
   "GET /api/admin/alert-rules/:id": ["alerts"],

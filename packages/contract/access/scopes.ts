@@ -16,6 +16,7 @@ const SCOPES = {
     "POST /api/analytics/query",
     "POST /api/analytics/what-if",
     "GET /api/analytics/advice",
+    "GET /api/analytics/time-value",
     "GET /api/user/outcomes",
     "GET /api/outcomes",
     "GET /api/organization/tools",

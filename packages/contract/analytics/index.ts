@@ -1,10 +1,12 @@
 import { defineRoute } from "../route/index.ts";
 import { analyticsAnswerSchema } from "./answer.ts";
 import { MEMBER_DIMENSIONS, scopedAnalyticsQuerySchema } from "./query.ts";
+import { getTimeValue } from "./time-value.ts";
 import { askWhatIf, listAdvice } from "./what-if.ts";
 
 export * from "./answer.ts";
 export * from "./query.ts";
+export * from "./time-value.ts";
 export * from "./what-if.ts";
 
 export const queryAnalytics = defineRoute({
@@ -26,4 +28,4 @@ export const queryAnalytics = defineRoute({
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
-export const ANALYTICS_ROUTES = [queryAnalytics, askWhatIf, listAdvice];
+export const ANALYTICS_ROUTES = [queryAnalytics, askWhatIf, listAdvice, getTimeValue];

@@ -13,6 +13,7 @@ import { errorGroups, reports, webVitals } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
+import { ownNumbers } from "./own-numbers.ts";
 import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
 import { users } from "./users.ts";
@@ -34,6 +35,7 @@ export * from "./monitoring.ts";
 export * from "./orders.ts";
 export * from "./organizations.ts";
 export * from "./outcomes.ts";
+export * from "./own-numbers.ts";
 export * from "./resource.ts";
 export * from "./sessions.ts";
 export * from "./teams.ts";
@@ -49,6 +51,7 @@ export const CONSOLE_RESOURCES = [
   teams,
   invitations,
   ingestKeys,
+  ownNumbers,
   alertRules,
   alerts,
   webhooks,

@@ -111,6 +111,11 @@ export const STORED_COLUMNS = {
   timeLost: amount("s", "By how much the session was longer than the work takes without AI."),
   automated: { kind: "boolean", meaning: "Whether no person was at work, but a program or an agent." },
   evidenceVersion: text("The version of the table of trials behind the estimate, or `unrecorded`."),
+  ownNumbersVersion: count(
+    "number",
+    "The version of the organization's own numbers behind the estimate; empty without.",
+  ),
+  ownBaselineTime: amount("s", "The task's time without AI by the organization's own numbers; empty without."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

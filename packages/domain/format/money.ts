@@ -14,3 +14,9 @@ export function formatCurrency(amount: number, currency = "GBP"): string {
   }
   return withMinus(format.format(amount));
 }
+
+/** Formats an estimated amount with two significant digits: €1,200, −€0.46. @param currency ISO 4217 */
+export function formatEstimatedCurrency(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency, maximumSignificantDigits: 2 });
+  return withMinus(format.format(amount));
+}

@@ -184,6 +184,13 @@ export function workflowTypeOf(name = ""): WorkflowType | undefined {
   return WORKFLOW_BY_KEY.get(toKey(name));
 }
 
+const CONTENT_BY_KEY = new Map(CONTENT_TYPES.map((content) => [toKey(content), content]));
+
+/** The content type that a spelling means, as `baselineTaskSeconds` reads it; undefined if it is none. */
+export function contentTypeOf(name = ""): ContentType | undefined {
+  return CONTENT_BY_KEY.get(toKey(name));
+}
+
 /**
  * The task's duration in seconds without a tool. Ignores case, spaces, underscores and hyphens. A missing or unknown
  * workflow or content type makes the whole task unknown: 300 s.

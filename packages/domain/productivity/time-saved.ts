@@ -16,6 +16,8 @@ export type TimeSavedEstimate = z.output<typeof timeSavedEstimateSchema>;
 export interface TimeSavedInput extends Omit<ProductivityInput, "timeEngaged"> {
   /** Seconds; null where the sender could not tell. */
   timeEngaged: number | null;
+  /** Of the organization's own numbers: seconds that the task takes without a tool, in place of the table's. */
+  ownBaseline?: number | undefined;
 }
 
 /**
@@ -26,20 +28,22 @@ export interface TimeSavedInput extends Omit<ProductivityInput, "timeEngaged"> {
  *     low     = min(timeEngaged x (g - 1), central)     g: the least favourable of their results
  *     lost    = max(0, timeEngaged - baseline)
  *
- * `timeSaved` is that of `assessProductivity`, which this leaves as it is. Null where nobody's time was measured: the time is not known,
+ * `timeSaved` is that of `assessProductivity`, which this leaves as it is; with a baseline of the organization's own, it is computed with that. Null where nobody's time was measured: the time is not known,
  * prompts took 0 seconds, or a program or an agent was at work. A session without prompts saved and lost nothing.
  */
 export function estimateTimeSaved(session: TimeSavedInput): TimeSavedEstimate | null {
-  const { timeEngaged, speedFactor, promptCount, automated = false } = session;
+  const { timeEngaged, speedFactor, promptCount, automated = false, ownBaseline } = session;
   if (timeEngaged === null || automated) return null;
   if (promptCount === 0) return { low: 0, central: 0, high: 0, lost: 0 };
   if (timeEngaged === 0) return null;
-  const { timeSaved, baselineTaskTime } = assessProductivity({ ...session, timeEngaged });
+  const specified = assessProductivity({ ...session, timeEngaged });
+  const baseline = ownBaseline ?? specified.baselineTaskTime;
+  const timeSaved = ownBaseline === undefined ? specified.timeSaved : Math.max(0, ownBaseline - timeEngaged);
   const evidence = evidenceFor(workflowTypeOf(session.workflowType));
   const high = Math.min(timeSaved, timeEngaged * (speedFactor - 1));
   const central = Math.min(timeEngaged * (TRIALS[evidence.central].speedUp - 1), high);
   const low = Math.min(timeEngaged * (TRIALS[evidence.low].speedUp - 1), central);
-  return { low, central, high, lost: Math.max(0, timeEngaged - baselineTaskTime) };
+  return { low, central, high, lost: Math.max(0, timeEngaged - baseline) };
 }
 
 /** Sums of seconds, and counts of sessions. Two totals of disjoint sessions add up field by field. */

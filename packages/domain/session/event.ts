@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
+import { ownForSessionSchema } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
@@ -81,6 +82,8 @@ export const sessionEventSchema = z.object({
   workflowType: z.string().optional(),
   /** Where both come from. See `kindSourceOf`. */
   kindSource: z.enum(SENT_KIND_SOURCES).optional(),
+  /** What the organization's own numbers said for this kind of work when the session was received. */
+  own: ownForSessionSchema.optional(),
   smartCategory: z.string().optional(),
   region: z.string().optional(),
   department: z.string().optional(),

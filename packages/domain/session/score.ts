@@ -32,7 +32,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     ...(event.contentType !== undefined && { contentType: event.contentType }),
   };
   const productivity = timeEngaged === null ? assessWithoutTime(task) : assessProductivity({ ...task, timeEngaged });
-  const estimate = estimateTimeSaved({ ...task, timeEngaged });
+  const estimate = estimateTimeSaved({ ...task, timeEngaged, ownBaseline: event.own?.baseline });
   const security = assessSecurity({
     detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
@@ -96,5 +96,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     timeLost: estimate?.lost ?? null,
     automated,
     evidenceVersion: EVIDENCE_VERSION,
+    ownNumbersVersion: event.own?.version ?? null,
+    ownBaselineTime: event.own?.baseline ?? null,
   };
 }

@@ -107,5 +107,13 @@ export const scoredSessionSchema = z.object({
     .describe(
       "The version of the table of trials behind the estimate; `unrecorded` for rows scored before there was one.",
     ),
+  ownNumbersVersion: z
+    .int()
+    .nullable()
+    .describe("The version of the organization's own numbers behind the estimate; null if they say nothing for it."),
+  ownBaselineTime: z
+    .number()
+    .nullable()
+    .describe("Seconds that the task takes without AI by the organization's own numbers, in place of the table's."),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

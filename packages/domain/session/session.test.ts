@@ -271,6 +271,15 @@ describe("scoreSession", () => {
       { ...measured(600, 3_000, 90, 86, "excellent"), ...estimate(0, 400, 1_500, 0), kindSource: "stated" },
     ],
     [
+      "an own number of the organization, which leaves the specification's figures as they are",
+      { ...DOCUMENT, timeEngaged: 600, promptCount: 3, own: { version: 3, baseline: 900 } },
+      {
+        ...measured(600, 3_000, 90, 86, "excellent"),
+        ...estimate(0, 300, 300, 0),
+        ...{ baselineTaskTime: 3_600, ownNumbersVersion: 3, ownBaselineTime: 900 },
+      },
+    ],
+    [
       "a time that is not known",
       { ...DOCUMENT, timeEngaged: undefined, kindSource: "guessed" as const },
       { ...measured(null, null, null, null, null), ...NO_ESTIMATE, kindSource: "guessed", baselineTaskTime: 3_600 },

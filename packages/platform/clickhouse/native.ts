@@ -85,6 +85,7 @@ const WRITERS: Readonly<Record<string, () => ColumnWriter>> = {
   UInt32: () => numbers(Uint32Array),
   Float64: () => numbers(Float64Array),
   "Nullable(UInt8)": () => nullable(numbers(Uint8Array)),
+  "Nullable(UInt32)": () => nullable(numbers(Uint32Array)),
   "Nullable(Float64)": () => nullable(numbers(Float64Array)),
   Int64: int64s,
   // Milliseconds since the epoch.

@@ -493,6 +493,19 @@ interface ToolPoliciesTable {
   decisions: ColumnType<unknown, string, string>;
 }
 
+interface OwnNumbersTable {
+  id: string;
+  organizationId: string;
+  version: number;
+  /** `YYYY-MM-DD`. */
+  validFrom: string;
+  /** Written as JSON text. */
+  numbers: ColumnType<unknown, string, never>;
+  currency: string | null;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -754,4 +767,5 @@ export interface Database {
   promptFavourites: PromptFavouritesTable;
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;
+  ownNumbers: OwnNumbersTable;
 }

@@ -2,12 +2,14 @@ import { normalizeRole, ORGANIZATION_TOKEN_ROLE, TOKEN_SCOPES, type TokenScope }
 import { isAdministrator, isSecondStepAsked } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
+import type { OwnVersion } from "@treadlight/domain/productivity";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import { cachedAnswers } from "./cached-answers.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
+import { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 import { isWorking } from "./working-key.ts";
 
@@ -25,6 +27,8 @@ interface OrganizationFacts {
   organizationRegion?: string;
   /** Whether the organization keeps prompt previews; they are always redacted. */
   previewsEnabled: boolean;
+  /** What the organization counts with instead of the specification's numbers; absent if it has never had any. */
+  ownVersions?: readonly OwnVersion[];
 }
 
 export interface UserIdentity extends OrganizationFacts {
@@ -203,6 +207,7 @@ export async function userIdentity(
       "t.name as team",
       "l.provedAt",
       selectPlacements().as("placements"),
+      selectOwnVersions().as("ownVersions"),
       hasSecondStep().as("hasSecondStep"),
     ])
     .executeTakeFirst();
@@ -228,6 +233,7 @@ export async function userIdentity(
     minGroupSize: row.minGroupSize,
     timeZone: row.timeZone ?? "UTC",
     placements: placementsOf(row.placements),
+    ...ownVersionsOf(row),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
     ...(row.region !== null && { region: row.region }),
@@ -304,8 +310,9 @@ async function organizationTokenIdentity(
   tokenId: string,
 ): Promise<UserIdentity> {
   const row = await db
-    .selectFrom("organizations")
+    .selectFrom("organizations as o")
     .where("id", "=", organizationId)
+    .select(selectOwnVersions().as("ownVersions"))
     .select(["id", "name", "region", "previewsEnabled", "peopleVisible", "namesFrom", "minGroupSize", "timeZone"])
     .select("suspendedAt")
     .executeTakeFirst();
@@ -325,6 +332,7 @@ async function organizationTokenIdentity(
     minGroupSize: row.minGroupSize,
     timeZone: row.timeZone ?? "UTC",
     placements: [],
+    ...ownVersionsOf(row),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }
@@ -353,6 +361,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       "o.suspendedAt",
       "o.region",
       "o.previewsEnabled",
+      selectOwnVersions().as("ownVersions"),
     ])
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
@@ -371,6 +380,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     organizationName: row.organizationName,
     previewsEnabled: row.previewsEnabled,
     scopes: INGEST_SCOPES.filter((scope) => row.scopes.includes(scope)),
+    ...ownVersionsOf(row),
     ...(row.kind === "publishable" && { origins: row.origins }),
     ...(row.region !== null && { organizationRegion: row.region }),
   };

@@ -226,6 +226,18 @@ const changesOfJane: [string, (db: TemporaryDatabase["db"]) => Promise<unknown>,
     (db) => db.updateTable("users").set({ departmentId: null }).execute(),
     { placements: [{ team: "North" }, {}] },
   ],
+  [
+    "has an organization that sets numbers of its own",
+    (db) => {
+      const row = { id: randomUUID(), organizationId: ids.acme, version: 1, validFrom: "2026-03-01" };
+      const numbers = JSON.stringify({ baselines: { research: { email: 900 } } });
+      return db
+        .insertInto("ownNumbers")
+        .values({ ...row, numbers, createdAt: new Date(clock) })
+        .execute();
+    },
+    { ownVersions: [{ version: 1, validFrom: "2026-03-01", baselines: { research: { email: 900 } } }] },
+  ],
 ];
 
 test("given staff, then they need a second step at once where the installation says so, until they add one", async () => {

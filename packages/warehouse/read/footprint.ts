@@ -39,7 +39,10 @@ const SUMS = {
  * the same as in an earlier report have the same digest.
  */
 const DIGESTED: readonly string[] = SESSION_FIELDS.filter(
-  (field) => !/^(kindSource|timeSaved(Low|Central|High)|timeLost|automated|evidenceVersion)$/.test(field),
+  (field) =>
+    !/^(kindSource|timeSaved(Low|Central|High)|timeLost|automated|evidenceVersion|own(NumbersVersion|BaselineTime))$/.test(
+      field,
+    ),
 );
 
 /** What sessions are grouped by. A `basis` is what a figure was computed with. */

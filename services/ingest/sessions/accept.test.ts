@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sessionEventSchema } from "@treadlight/domain/session";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
 import type { Identity } from "@treadlight/platform/identity";
 import { expect, test } from "vitest";
@@ -24,7 +25,7 @@ const session = {
   startedAt: "2026-11-24T12:00:00Z",
 };
 
-function ingest({ append = async () => {} }: { append?: EventLog["append"] } = {}) {
+function ingest({ append = async () => {}, caller = key }: { append?: EventLog["append"]; caller?: Identity } = {}) {
   const people = new Map<string, () => void>();
   const records: LogRecord[] = [];
   const deps = {
@@ -42,7 +43,7 @@ function ingest({ append = async () => {} }: { append?: EventLog["append"] } = {
     onOutcome: () => {},
   };
   const send = (...sessions: object[]) =>
-    acceptSessions(deps, key, () => sessions.map((json) => ({ json: { ...session, ...json } })), {
+    acceptSessions(deps, caller, () => sessions.map((json) => ({ json: { ...session, ...json } })), {
       sizeBytes: MEDIUM_BYTES,
       network: "192.0.2.1",
     });
@@ -77,4 +78,28 @@ test("given a log that refuses, then the request fails, and the next one has its
   await expect(send({})).rejects.toThrow("full");
   const { send: sendAfter } = ingest();
   expect(await sendAfter({})).toMatchObject({ accepted: 1 });
+});
+
+test("given own numbers, then a session carries what they say for its kind on the day on which it started, and the others nothing", async () => {
+  const ownVersions = [
+    { version: 2, validFrom: "2026-11-24", baselines: { research: { email: 600 } } },
+    { version: 1, validFrom: "2026-11-23", baselines: { research: { email: 1_200 } } },
+  ];
+  const email = { workflowType: "research", contentType: "email" };
+  const { send, records } = ingest({ caller: { ...key, ownVersions } });
+  await send(
+    email,
+    { ...email, startedAt: "2026-11-23T23:59:59Z" },
+    { ...email, startedAt: "2026-11-22T12:00:00Z" },
+    {},
+  );
+  const events = records
+    .filter(({ stream }) => stream === "sessions")
+    .map(({ value }) => sessionEventSchema.parse(JSON.parse(String(value))));
+  expect(events.map(({ own }) => own)).toEqual([
+    { version: 2, baseline: 600 },
+    { version: 1, baseline: 1_200 },
+    undefined,
+    undefined,
+  ]);
 });

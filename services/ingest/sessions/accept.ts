@@ -114,9 +114,9 @@ async function validateSessions(
 }
 
 function attributionTo(person: Extract<Identity, { kind: "user" }>): Attributed {
-  const { organizationId, organizationRegion, previewsEnabled, userId: personId, placements } = person;
+  const { organizationId, organizationRegion, previewsEnabled, ownVersions, userId: personId, placements } = person;
   const region = person.region ?? organizationRegion;
-  const own: Attribution = { organizationId, personId, placements, region, previewsEnabled };
+  const own: Attribution = { organizationId, personId, placements, region, previewsEnabled, ownVersions };
   return () => own;
 }
 

@@ -34,6 +34,9 @@ const words = {
     webhooks: {
       empty: "No webhooks yet. Add the address of a chat or of your own program, and alerts are sent there.",
     },
+    "own-numbers": {
+      empty: "The specification's numbers hold. Set what work takes and costs with you, from a day on.",
+    },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
 };

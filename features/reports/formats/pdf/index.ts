@@ -6,6 +6,7 @@ import {
   DIMENSIONS,
   type Dimension,
   type Figures,
+  ownNumbersText,
   type Range,
   type Report,
 } from "../../report/index.ts";
@@ -318,12 +319,16 @@ function writeFactors(paper: Paper, { factors }: Report): void {
   );
 }
 
-function writeMethod(paper: Paper, { text }: Report, fingerprint: string): void {
+function writeMethod(paper: Paper, { text, ownNumbers }: Report, fingerprint: string): void {
   paper.section("Method");
   paper.heading("Boundary", 2);
   paper.paragraph(text.boundary);
   paper.heading("How the figures are made", 2);
   for (const line of text.method) paper.paragraph(line);
+  if (ownNumbers) {
+    paper.heading("The organization's own numbers", 2);
+    for (const line of ownNumbersText(ownNumbers)) paper.paragraph(line);
+  }
   paper.heading("Not included", 2);
   for (const line of text.exclusions) paper.paragraph(line);
   paper.heading("Care", 2);

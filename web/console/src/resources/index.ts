@@ -16,6 +16,7 @@ import { orders } from "./orders/index.ts";
 import { organizations } from "./organizations/index.ts";
 import { outbox } from "./outbox/index.ts";
 import { outcomes } from "./outcomes/index.ts";
+import { ownNumbers } from "./own-numbers/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
 import { users } from "./users/index.ts";
@@ -26,7 +27,7 @@ import { webhooks } from "./webhooks/index.ts";
 /** The resources in groups, as the menu shows them. */
 export const RESOURCE_GROUPS: readonly { title: string; resources: readonly ResourceProps[] }[] = [
   { title: "People", resources: [users, invitations, departments, teams] },
-  { title: "Organization", resources: [organizations, ingestKeys, alertRules, alerts, webhooks] },
+  { title: "Organization", resources: [organizations, ownNumbers, ingestKeys, alertRules, alerts, webhooks] },
   { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },
   { title: "Running", resources: [errorGroups, errors, events, webVitals, deadLetters, outbox] },

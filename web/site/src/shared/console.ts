@@ -6,6 +6,7 @@ export const consolePaths = {
   invitations: "/admin/invitations",
   departments: "/admin/departments",
   ingestKeys: "/admin/ingest-keys",
+  ownNumbers: "/admin/own-numbers",
   newAlertRule: "/admin/alert-rules/create",
   person: (id: string) => `/admin/users/${id}`,
   department: (id: string) => `/admin/departments/${id}`,

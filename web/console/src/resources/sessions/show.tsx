@@ -1,5 +1,5 @@
 import type { sessions } from "@treadlight/contract/console";
-import { formatCo2, formatEnergy, formatWater } from "@treadlight/domain/format";
+import { formatCo2, formatDuration, formatEnergy, formatWater } from "@treadlight/domain/format";
 import { FunctionField, NumberField, TextField } from "react-admin";
 import type { z } from "zod";
 import { inWords } from "../../shared/choices.ts";
@@ -35,6 +35,7 @@ export function SessionShow() {
       <WordsField source="contentType" label="Content type" />
       <WordsField source="workflowType" label="Workflow type" />
       <WordsField source="smartCategory" label="Smart category" />
+      <FunctionField<Session> label="Time without AI" render={timeWithoutAi} />
       <NumberField source="productivityScore" label="Productivity score" />
       <NumberField source="complianceScore" label="Compliance score" />
       <WordsField source="riskLevel" label="Risk" />
@@ -48,4 +49,10 @@ export function SessionShow() {
       <TextField source="factorSet" label="Factor set" />
     </ConsoleShow>
   );
+}
+
+/** How long the task takes without AI, and who says so. */
+function timeWithoutAi({ ownBaselineTime, ownNumbersVersion, baselineTaskTime }: Session): string {
+  if (ownBaselineTime === null) return `${formatDuration(baselineTaskTime)}, as specified`;
+  return `${formatDuration(ownBaselineTime)}, own numbers, version ${ownNumbersVersion}`;
 }

@@ -1,4 +1,5 @@
 import { can } from "@treadlight/contract/access";
+import { getTimeValue } from "@treadlight/contract/analytics";
 import { getSetup, listToolsInUse } from "@treadlight/contract/organization";
 import { getOutcomes } from "@treadlight/contract/outcomes";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
@@ -22,10 +23,17 @@ import { DepartmentTools } from "./department-tools.tsx";
 import { Exposure } from "./exposure.tsx";
 import { NewTools } from "./new-tools.tsx";
 import { Setup } from "./setup.tsx";
+import { TimeValue } from "./time-value.tsx";
 import { Totals } from "./totals.tsx";
 
 const TITLE = "Your organization";
-const LIVE_QUERIES = [[ANALYTICS_PATH], [getOutcomes.path], [listToolsInUse.path], [getSetup.path]];
+const LIVE_QUERIES = [
+  [ANALYTICS_PATH],
+  [getTimeValue.path],
+  [getOutcomes.path],
+  [listToolsInUse.path],
+  [getSetup.path],
+];
 
 /** The organization at a glance: adoption, exposure and cost of AI, by department. */
 export function OrganizationPage() {
@@ -58,6 +66,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
           <Totals period={period} seesPeople={seesPeople} />
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
             <ByDepartment period={period} seesPeople={seesPeople} />
+            <TimeValue period={period} maySet={can(userType, "privacy_settings")} />
             <DepartmentTools period={period} />
             <Exposure period={period} />
             <Carbon mayReadBudgets={can(userType, "alerts")} />
