@@ -2,7 +2,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 
 const VALUES = [
   { name: "Measure first", text: "Published methods, and a range for every footprint." },
-  { name: "Your text stays yours", text: "Sensitive values found in a session are redacted before storage." },
+  { name: "Your text stays yours", text: "Sensitive values found in a session are removed before storage." },
   { name: "People before rankings", text: `Members never see groups of fewer than ${MIN_GROUP_SIZE}.` },
 ];
 
@@ -16,7 +16,7 @@ const BENEFITS = [
     title: "AI without security risks",
     text: "Card numbers, keys and much personal data are taken out of the previews that Treadlight stores. What you send to the AI tool is not changed.",
     facts: [
-      "Previews redacted before they are stored",
+      "Values removed from previews before they are stored",
       "Compliance score for every session",
       "Every change by an administrator on record",
     ],

@@ -32,7 +32,7 @@ describe("the activity log", () => {
     expect(notesOf(sessionActivity(session)).map(({ category, text }) => [category, text])).toEqual([
       ["AI USAGE", "ChatGPT, 4 prompts in 6 min"],
       ["ENVIRONMENTAL", "About 0.30 g CO₂ (0.10 g to 0.90 g)"],
-      ["SECURITY", "Found and redacted: email, private key, compliance 51"],
+      ["SECURITY", "Values removed: E-mail address, Private key, compliance 51"],
     ]);
   });
 
@@ -40,7 +40,9 @@ describe("the activity log", () => {
     const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>) =>
       notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }))[2]?.text;
     expect(textOf({})).toBe("Nothing sensitive found, compliance 51");
-    expect(textOf({ sensitiveCategories: ["medical-data"] })).toBe("Noticed, not removed: medical data, compliance 51");
+    expect(textOf({ sensitiveCategories: ["medical-data"] })).toBe(
+      "Subjects noticed, not removed: Medical data, compliance 51",
+    );
   });
 
   test("given outcomes, then each names its reason", () => {

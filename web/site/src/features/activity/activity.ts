@@ -1,5 +1,6 @@
 import { FIELD_ERRORS } from "@treadlight/contract/errors";
 import { formatCo2, formatDuration, formatRange } from "@treadlight/domain/format";
+import { CATEGORY_LABELS, DETECTOR_LABELS } from "@treadlight/domain/security";
 import type { UsageRecord } from "@treadlight/domain/session";
 
 export const SOURCES = [
@@ -75,11 +76,17 @@ export function sessionActivity(record: Tracked): Activity {
 
 /** Values are replaced before a session is stored. Subjects are only noticed: the words stay. */
 function exposureOf({ sensitiveDataDetected, sensitiveCategories }: Tracked): string {
-  const named = (label: string, types: readonly string[]) =>
-    types.length === 0 ? [] : [`${label}: ${types.map((type) => type.replaceAll(/[_-]/g, " ")).join(", ")}`];
+  const named = (label: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${label}: ${names.join(", ")}`];
   const found = [
-    ...named("Found and redacted", sensitiveDataDetected),
-    ...named("Noticed, not removed", sensitiveCategories),
+    ...named(
+      "Values removed",
+      sensitiveDataDetected.map((type) => DETECTOR_LABELS[type]),
+    ),
+    ...named(
+      "Subjects noticed, not removed",
+      sensitiveCategories.map((category) => CATEGORY_LABELS[category]),
+    ),
   ];
   return found.join(". ") || "Nothing sensitive found";
 }

@@ -140,8 +140,8 @@ export const TOPICS: readonly Topic[] = [
         question: "Which sensitive data does it find?",
         alsoFoundBy: "PII personal data secrets passwords credit card redaction",
         answer: [
-          "E-mail addresses, phone numbers, social-security and card numbers, keys and passwords, and further types such as bank accounts, health numbers and tokens. Card numbers are verified by their check digit, phone numbers against real numbering plans.",
-          "It also flags subjects: financial data, personal information, business secrets, medical data and legal matters.",
+          "E-mail addresses, phone numbers, social-security and card numbers, keys and passwords, identity, tax and health numbers of thirty countries, bank accounts, passports and tokens. Numbers are verified by their check digit or the label beside them, phone numbers against real numbering plans.",
+          "It also notices subjects, which are not removed: financial data, personal information, business secrets, medical data and legal matters.",
         ],
         link: { to: `${paths.methodology}#try`, label: "Try it on a text" },
       },

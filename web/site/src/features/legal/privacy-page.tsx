@@ -107,7 +107,7 @@ const SECTIONS: LongReadSection[] = [
       <>
         <p>
           A preview is inspected in memory, before it is written anywhere. Each e-mail address, phone number,
-          social-security or card number, key, password and more than a dozen other kinds of value is replaced by its
+          social-security or card number, key, password and more than sixty other kinds of value is replaced by its
           type, such as <code>[EMAIL]</code>. A value detected in a preview reaches no table, no log and no back-up. The
           prompt library is different: it keeps what you save word for word.
         </p>

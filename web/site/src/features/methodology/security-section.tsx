@@ -2,8 +2,10 @@ import {
   DATA_EXPOSURE_LEVELS,
   DETECTOR_LABELS,
   DETECTOR_TYPES,
+  type DetectorType,
   exposureLevel,
   KEYWORD_CATEGORIES,
+  PERSON_NUMBERS,
 } from "@treadlight/domain/security";
 import { Formula } from "./formula.tsx";
 import { inWords } from "./reference/in-words.ts";
@@ -14,6 +16,11 @@ const LEVELS = DATA_EXPOSURE_LEVELS.options.toReversed().map((level) => ({
   points: EXPOSURE_POINTS[level],
   types: DETECTOR_TYPES.options.filter((type) => exposureLevel([type], []) === level),
 }));
+
+const PERSON_TYPES: ReadonlySet<DetectorType> = new Set(PERSON_NUMBERS);
+const EXAMPLES = (["nino", "de_steuer_id", "fr_nir", "in_aadhaar", "mrz"] as const)
+  .map((type) => DETECTOR_LABELS[type])
+  .join(", ");
 
 /** What a prompt can give away, and how many points that costs. */
 export function SecuritySection() {
@@ -43,7 +50,12 @@ export function SecuritySection() {
             <dt>{inWords(level)}</dt>
             <dd className="figures">{points} points</dd>
             <dd>
-              {types.map((type) => DETECTOR_LABELS[type]).join(", ")}
+              {types
+                .filter((type) => !PERSON_TYPES.has(type))
+                .map((type) => DETECTOR_LABELS[type])
+                .join(", ")}
+              {types.some((type) => PERSON_TYPES.has(type)) &&
+                `, and ${PERSON_NUMBERS.length} numbers that states give people, such as ${EXAMPLES}`}
               {level === "none" && "Nothing found"}
               {level === "low" && ", or a subject alone"}
             </dd>
@@ -59,6 +71,10 @@ export function SecuritySection() {
       <ul>
         <li>A card number has an issuer, a length that issuer uses, and the right check digit.</li>
         <li>A social-security number is of a form that is issued; nine bare digits need a word beside them.</li>
+        <li>
+          Numbers of people, companies and banks need their check digit or their label. One that only one number in ten
+          would pass is taken out where it stands alone, and not counted.
+        </li>
         <li>
           A phone number fits a numbering plan. Dates, versions, order numbers and amounts do not count, and bare digits
           need a word such as “call” nearby.
@@ -76,8 +92,8 @@ export function SecuritySection() {
       </p>
       <p>
         <code>gdprCompliant</code> is a field's name and no legal advice. It is true when the exposure is none or low,
-        so also where a health number, a bank account or a date of birth was found. Do not read it as a finding about
-        the law.
+        so also where a medical record's number, a bank account or a date of birth was found. Do not read it as a
+        finding about the law.
       </p>
     </>
   );
