@@ -1,90 +1,72 @@
+import { randomUUID } from "node:crypto";
 import type { Random } from "./random.ts";
 
 type Weighted<T> = readonly [readonly [T, number], ...(readonly [T, number])[]];
 
-/** A department's profile: its teams, the tools it uses and what it uses them for. */
+/** A department's profile: its teams, and what its people ask which tools. */
 export interface DepartmentProfile {
   name: string;
   teams: readonly [string, ...string[]];
   people: number;
   /** The region of its people's sessions. */
   region: string;
-  /** Sessions per person on a working day at the end of the ninety days. */
-  sessionsPerDay: number;
+  /** Chats per person on a working day at the end of the ninety days. */
+  chatsPerDay: number;
   tools: Weighted<string>;
-  work: readonly [Work, ...Work[]];
+  /** What a chat begins with. */
+  prompts: readonly [string, ...string[]];
+  /** What somebody should not have sent. */
+  slips: readonly [string, ...string[]];
+  /** Its people write software: with completions in their editor and, every third of them, with an agent. */
+  writesCode?: true;
 }
 
-export interface Work {
-  workflowType: string;
-  contentType: string;
-  previews: readonly [string, ...string[]];
-}
+const EMAILS = [
+  "Rewrite this e-mail to a client so that it is shorter and friendlier: we need the signed offer by Thursday",
+  "Draft a reply that moves the meeting to Thursday afternoon",
+  "Write a short e-mail to a supplier about the late delivery of the housings",
+  "Write an email to the team about the new expense rules",
+  "Answer this complaint politely: the display arrived with a scratch",
+] as const;
+const DOCUMENTS = [
+  "Summarise the attached minutes in five bullet points with owners",
+  "Turn these notes into a one-page brief:\n- audience\n- message\n- timing",
+  "Make an outline for the quarterly review of our onboarding programme",
+  "Write a project plan for moving the calibration lab, with milestones and owners",
+] as const;
+const CODE = [
+  "Why does this test fail only when it runs after the others?",
+  "Write a migration that adds a nullable column and backfills it in batches",
+  "Refactor this function so that the retry policy is an argument:\n```ts\nexport async function send() {}\n```",
+  "Write a Python function that reads the sensor log and drops duplicate lines",
+  "Explain what this regular expression matches: ^[A-Z]{2}\\d{6}$",
+] as const;
+const RESEARCH = [
+  "Compare the three suppliers on price, lead time and references",
+  "What changed in the reporting rules for mid-sized companies this year?",
+  "List peer-reviewed sources on the energy use of inference since 2024",
+  "How does a strain gauge work? Explain it simply",
+] as const;
+const ANALYSIS = [
+  "Explain the jump in travel expenses between August and September",
+  "Build an Excel formula that flags invoices older than 45 days",
+  "Calculate the average margin by product from this table: A;120;90 / B;80;71 / C;45;30",
+] as const;
+const CREATIVE = [
+  "Three taglines for the autumn campaign, calm and concrete",
+  "A hero image of a foggy harbour at dawn, muted greens",
+  "Storyboard a thirty second clip about repair instead of replacement",
+  "Write a LinkedIn post about our new pressure sensor",
+] as const;
+const SUPPORT = [
+  "How do I explain the difference between the two plans to a customer in one sentence?",
+  "Translate this answer into German and keep the tone: your parcel left our warehouse this morning",
+  "Traduis en anglais : l'appareil ne s'allume plus depuis la mise à jour",
+  "Write a polite reply to a customer who waits for a spare part",
+] as const;
 
-const EMAIL: Work = {
-  workflowType: "content-creation",
-  contentType: "email",
-  previews: [
-    "Rewrite this note to a client so that it is shorter and friendlier",
-    "Draft a reply that moves the meeting to Thursday afternoon",
-    "Reply to jordan.smith@example.com and confirm the delivery date we agreed",
-  ],
-};
-const DOCUMENT: Work = {
-  workflowType: "content-creation",
-  contentType: "document",
-  previews: [
-    "Summarise the attached minutes in five bullet points with owners",
-    "Turn these notes into a one-page brief:\n- audience\n- message\n- timing",
-    "Make an outline for the quarterly review of our onboarding programme",
-  ],
-};
-const CODE: Work = {
-  workflowType: "code-development",
-  contentType: "code",
-  previews: [
-    "Why does this test fail only when it runs after the others?",
-    "Write a migration that adds a nullable column and backfills it in batches",
-    "Refactor this function so that the retry policy is an argument:\n```ts\nexport async function send() {}\n```",
-    "The staging login stopped working, DB password: Winter-2026-rotate! can you see why?",
-  ],
-};
-const RESEARCH: Work = {
-  workflowType: "research",
-  contentType: "document",
-  previews: [
-    "Compare the three suppliers on price, lead time and references",
-    "What changed in the reporting rules for mid-sized companies this year?",
-    "List peer-reviewed sources on the energy use of inference since 2024",
-  ],
-};
-const ANALYSIS: Work = {
-  workflowType: "data-analysis",
-  contentType: "data",
-  previews: [
-    "Explain the jump in travel expenses between August and September",
-    "Build a formula that flags invoices older than 45 days; our budget and invoice sheets are attached",
-    "Check this payroll export for salary outliers before we send it",
-  ],
-};
-const CREATIVE: Work = {
-  workflowType: "content-creation",
-  contentType: "creative",
-  previews: [
-    "Three taglines for the autumn campaign, calm and concrete",
-    "A hero image of a foggy harbour at dawn, muted greens",
-    "Storyboard a thirty second clip about repair instead of replacement",
-  ],
-};
-const SUPPORT: Work = {
-  workflowType: "communication",
-  contentType: "conversation",
-  previews: [
-    "How do I explain the difference between the two plans in one sentence?",
-    "The customer asked for a call back on +44 20 7946 0958, write a polite confirmation",
-    "Translate this answer into German and keep the tone",
-  ],
-};
+const ADDRESS = "Reply to jordan.smith@example.com and confirm the delivery date we agreed";
+const PHONE = "The customer asked for a call back on +44 20 7946 0958, write a polite confirmation";
 
 /** A fictional company: 64 people in 7 departments. */
 export const COMPANY = {
@@ -96,93 +78,100 @@ export const COMPANY = {
       teams: ["Platform", "Firmware", "Data"],
       people: 18,
       region: "uk",
-      sessionsPerDay: 5,
+      chatsPerDay: 3,
       tools: [
-        ["GitHub Copilot", 40],
-        ["claude.ai", 30],
-        ["ChatGPT", 18],
-        ["Cursor", 12],
+        ["Claude", 50],
+        ["ChatGPT", 35],
+        ["Gemini", 15],
       ],
-      work: [CODE, CODE, CODE, DOCUMENT],
+      prompts: [...CODE, ...CODE, DOCUMENTS[1], RESEARCH[0]],
+      slips: ["The staging login stopped working, DB password: Winter-2026-rotate! can you see why?"],
+      writesCode: true,
     },
     {
       name: "Marketing",
       teams: ["Brand", "Growth"],
       people: 9,
       region: "fr",
-      sessionsPerDay: 4,
+      chatsPerDay: 4,
       tools: [
-        ["chatgpt.com", 40],
+        ["ChatGPT", 45],
         ["Midjourney", 20],
-        ["Jasper", 15],
+        ["Jasper", 10],
         ["Canva", 15],
         ["Gemini", 10],
       ],
-      work: [CREATIVE, DOCUMENT, EMAIL],
+      prompts: [...CREATIVE, ...DOCUMENTS, ...EMAILS],
+      slips: [ADDRESS],
     },
     {
       name: "Sales",
       teams: ["Europe", "Americas"],
       people: 12,
       region: "de",
-      sessionsPerDay: 3,
+      chatsPerDay: 3,
       tools: [
         ["ChatGPT", 55],
-        ["copilot.microsoft.com", 25],
+        ["Microsoft Copilot", 25],
         ["Perplexity", 20],
       ],
-      work: [EMAIL, EMAIL, RESEARCH],
+      prompts: [...EMAILS, ...EMAILS, ...RESEARCH],
+      slips: [ADDRESS, PHONE],
     },
     {
       name: "Customer Support",
       teams: ["First line", "Escalations"],
       people: 10,
       region: "eu",
-      sessionsPerDay: 4,
+      chatsPerDay: 5,
       tools: [
         ["ChatGPT", 50],
         ["DeepL", 30],
         ["Claude", 20],
       ],
-      work: [SUPPORT, SUPPORT, EMAIL],
+      prompts: [...SUPPORT, ...SUPPORT, ...EMAILS],
+      slips: [PHONE, "Is the card 4111 1111 1111 1111 of this customer accepted in our shop?"],
     },
     {
       name: "Finance",
       teams: ["Controlling", "Accounts"],
       people: 6,
       region: "uk",
-      sessionsPerDay: 2,
+      chatsPerDay: 2,
       tools: [
-        ["copilot.microsoft.com", 60],
+        ["Microsoft Copilot", 60],
         ["ChatGPT", 40],
       ],
-      work: [ANALYSIS, ANALYSIS, DOCUMENT],
+      prompts: [...ANALYSIS, ...ANALYSIS, ...DOCUMENTS],
+      slips: ["Check this payroll export for salary outliers before we send it"],
     },
     {
       name: "Research",
       teams: ["Sensors", "Materials"],
       people: 5,
       region: "se",
-      sessionsPerDay: 4,
+      chatsPerDay: 4,
       tools: [
         ["Claude", 40],
         ["Elicit", 20],
         ["Gemini", 25],
         ["Perplexity", 15],
       ],
-      work: [RESEARCH, DOCUMENT, CODE],
+      prompts: [...RESEARCH, ...DOCUMENTS, ...CODE],
+      slips: ["Summarise the confidential trial report of our new sensor"],
     },
     {
       name: "People",
       teams: ["Hiring"],
       people: 4,
       region: "uk",
-      sessionsPerDay: 2,
+      chatsPerDay: 2,
       tools: [
         ["ChatGPT", 60],
         ["Grammarly", 40],
       ],
-      work: [EMAIL, DOCUMENT],
+      prompts: [...EMAILS, ...DOCUMENTS],
+      slips: ["Write a note to payroll about the sick leave and diagnosis of a colleague"],
     },
   ] satisfies DepartmentProfile[] as DepartmentProfile[],
 };
@@ -221,9 +210,27 @@ export interface Employee {
   email: string;
   profile: DepartmentProfile;
   keenness: number;
+  /** Whether they have stopped using AI tools, and their licences are idle. */
+  hasStopped: boolean;
+  /** Whether an agent writes code with them. */
+  hasAgent: boolean;
 }
 
 /** Most employees use AI a little, some a lot: from 0.4 to 2.2, skewed towards the low end. */
-export function randomKeenness(random: Random): number {
-  return 0.4 + random.next() ** 2 * 1.8;
+const randomKeenness = (random: Random) => 0.4 + random.next() ** 2 * 1.8;
+
+/** Everybody in the company, by department. One in twelve has stopped. */
+export function newEmployees(random: Random): Employee[] {
+  const employees: Employee[] = [];
+  for (const profile of COMPANY.departments) {
+    for (let n = 0; n < profile.people; n++) {
+      const index = employees.length;
+      employees.push({
+        ...{ id: randomUUID(), ...employeeName(index), profile, keenness: randomKeenness(random) },
+        hasStopped: index % 12 === 11,
+        hasAgent: profile.writesCode === true && index % 3 === 1,
+      });
+    }
+  }
+  return employees;
 }

@@ -7,18 +7,17 @@ import { SingleBar } from "cli-progress";
 import type { Kysely, Selectable } from "kysely";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
-import { COMPANY, type DepartmentProfile, type Employee, employeeName, randomKeenness } from "./company.ts";
+import { COMPANY, type Employee, employeeName, newEmployees } from "./company.ts";
 import { seededRandom } from "./random.ts";
 import { setUp } from "./set-up.ts";
-import { lastDays, sessionsOfDay } from "./telemetry.ts";
+import { sessionsOf } from "./telemetry.ts";
 
-const DAYS = 90;
 const SEED = 20_26;
 const SESSIONS_PER_REQUEST = 500;
 
 /**
  * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
- * ingest route, as browser extensions would; its owner sets it up. Once all of it can be seen, prints accounts to sign in with, on standard
+ * ingest route, as browser extensions, agents and an import would; its owner sets it up. Once all of it can be seen, prints accounts to sign in with, on standard
  * error because they are not for logs. If it was stopped on the way, the next run goes on; further runs only set new passwords.
  */
 export async function makeDemo(
@@ -26,10 +25,7 @@ export async function makeDemo(
   stopping: AbortSignal,
 ): Promise<void> {
   const random = seededRandom(SEED);
-  const employees: Employee[] = [];
-  for (const profile of COMPANY.departments) {
-    for (let n = 0; n < profile.people; n++) employees.push(newEmployee(employees.length, profile, random));
-  }
+  const employees = newEmployees(random);
   const organization = (await findOrganization(db)) ?? (await addOrganization(db, employees));
   // Setting it up ends with onboarding.
   const isComplete = organization.onboardedAt !== null;
@@ -102,24 +98,15 @@ async function addIngestKey(db: Kysely<Database>, organizationId: string): Promi
   return key;
 }
 
-function newEmployee(index: number, profile: DepartmentProfile, random: ReturnType<typeof seededRandom>): Employee {
-  return { id: randomUUID(), ...employeeName(index), profile, keenness: randomKeenness(random) };
-}
-
 /** The same ones whenever it is asked for an organization, so none is there twice when they are sent again. */
 function telemetry(
   { id, createdAt }: Organization,
   employees: readonly Employee[],
   random: ReturnType<typeof seededRandom>,
 ): SessionInputJson[] {
-  const until = createdAt.getTime();
   let count = 0;
   const newId = () => uuidv5(String(count++), id);
-  return lastDays(until, DAYS).flatMap((day, index) =>
-    employees.flatMap((employee) =>
-      sessionsOfDay(employee, { day, progress: index / (DAYS - 1), until, random, newId }),
-    ),
-  );
+  return sessionsOf(employees, { until: createdAt.getTime(), random, newId });
 }
 
 const answerSchema = z.object({ accepted: z.number(), rejected: z.array(z.unknown()) });

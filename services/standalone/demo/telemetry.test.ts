@@ -1,18 +1,22 @@
+import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { estimateTimeSaved, totalTimeSaved } from "@treadlight/domain/productivity";
+import type { SessionInputJson } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { expect, test } from "vitest";
-import { COMPANY, employeeName } from "./company.ts";
+import { COMPANY, employeeName, newEmployees } from "./company.ts";
 import { seededRandom } from "./random.ts";
-import { lastDays, sessionsOfDay } from "./telemetry.ts";
+import { lastDays, sessionsOf, sessionsOfDay } from "./telemetry.ts";
 
-/** When the sessions of one keen engineer start, from `days` days before `now` until then. */
+/** When the chats of one keen engineer start, from `days` days before `now` until then. */
 function starts(now: string, days: number): number[] {
   const until = Date.parse(now);
   const [profile] = COMPANY.departments;
   if (!profile) throw new Error("The company has no department.");
-  const employee = { id: "1", ...employeeName(0), profile, keenness: 2 };
+  const employee = { id: "1", ...employeeName(0), profile, keenness: 2, hasStopped: false, hasAgent: false };
   const random = seededRandom(1);
   return lastDays(until, days)
     .flatMap((day) => sessionsOfDay(employee, { day, progress: 1, until, random, newId: () => "id" }))
+    .filter(({ source }) => source === "extension")
     .map(({ startedAt }) => Date.parse(String(startedAt)));
 }
 
@@ -44,3 +48,40 @@ test("given the days before, then sessions are in working hours of weekdays", ()
     expect(hours).toBeLessThanOrEqual(17.5);
   }
 });
+
+test.each([1, 2026])("given the demo of seed %i, then a person saves 1 to 5 hours a month, centrally", (seed) => {
+  const random = seededRandom(seed);
+  const until = Date.parse("2026-11-25T15:00:00Z");
+  const employees = newEmployees(random);
+  const sessions = sessionsOf(employees, { until, random, newId: () => "id" });
+  const month = sessions.filter(({ startedAt }) => Date.parse(String(startedAt)) >= until - 30 * DAY_MS);
+  const { central } = totalTimeSaved(month.map(estimateOf));
+  const hours = central / 3_600 / employees.length;
+  expect(hours).toBeGreaterThan(1);
+  expect(hours).toBeLessThan(5);
+});
+
+test("given the demo, then its kinds of work are guessed, and programs and agents take nobody's time", () => {
+  const random = seededRandom(1);
+  const sessions = sessionsOf(newEmployees(random), { until: Date.now(), random, newId: () => "id" });
+  for (const { source, kindSource, timeEngaged, automated } of sessions) {
+    if (source === "extension") expect(kindSource).toBe("guessed");
+    else expect({ kindSource, timeEngaged, automated }).toEqual({ automated: true });
+  }
+});
+
+function estimateOf({
+  aiTool,
+  promptCount,
+  timeEngaged = null,
+  automated,
+  workflowType,
+  contentType,
+}: SessionInputJson) {
+  const { speedFactor } = matchTool(aiTool) ?? UNKNOWN_TOOL;
+  const kind = {
+    ...(workflowType !== undefined && { workflowType }),
+    ...(contentType !== undefined && { contentType }),
+  };
+  return estimateTimeSaved({ promptCount, timeEngaged, automated: automated === true, speedFactor, ...kind });
+}
