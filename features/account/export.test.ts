@@ -106,6 +106,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "second-steps.json",
     "api-tokens.json",
     "achievements.json",
+    "kinds-of-work.json",
     "views.json",
     "orders.json",
     "prompts.json",

@@ -61,6 +61,7 @@ export async function personalData(
     json("second-steps.json", await secondSteps(db, userId)),
     json("api-tokens.json", await apiTokens(db, userId)),
     json("achievements.json", await achievements(db, userId)),
+    json("kinds-of-work.json", await correctedKinds(db, userId)),
     json("views.json", await views(db, userId)),
     json("orders.json", await orders(db, userId)),
     json("prompts.json", await prompts(db, userId)),
@@ -82,6 +83,7 @@ const README = [
   "second-steps.json  How you prove who you are when you sign in, and the browsers that skip the second step. Without secrets.",
   "api-tokens.json    Your API tokens, without the secrets themselves.",
   "achievements.json  Your achievements, your figures when you claimed them, how you shared them, and their certificates.",
+  "kinds-of-work.json The kinds of work that you corrected of your sessions.",
   "views.json         The analytics views that you saved.",
   "orders.json        The plans that you ordered, with the address and the invoices.",
   "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
@@ -202,6 +204,15 @@ async function achievements(db: Kysely<Database>, userId: string) {
     ...achievement,
     shares: shared.filter(({ achievementId }) => achievementId === achievement.id),
   }));
+}
+
+function correctedKinds(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("correctedKinds")
+    .where("userId", "=", userId)
+    .select(["organizationId", "sessionId", "workflowType", "contentType", "correctedAt"])
+    .orderBy("correctedAt")
+    .execute();
 }
 
 function views(db: Kysely<Database>, userId: string) {

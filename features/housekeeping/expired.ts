@@ -1,4 +1,5 @@
 import { IMPORT_KEPT_DAYS } from "@treadlight/contract/imports";
+import { MAX_START_AGE_MS } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { deleteExpiredJobs } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
@@ -22,7 +23,7 @@ const STRIPE_REPEATS_MS = 30 * DAY_MS;
 /** Tax law asks for invoices of six years; those of a deleted organization go after seven. */
 const INVOICE_KEPT_MS = 7 * 365 * DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, unused devices, counters of limits and quotas, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
+/** Deletes expired rows: mailed links, refresh tokens, corrections of sessions that nobody can send any more, unused devices, counters of limits and quotas, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -51,6 +52,10 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
         ),
       ]),
     )
+    .execute();
+  await db
+    .deleteFrom("correctedKinds")
+    .where("day", "<", new Date(at - MAX_START_AGE_MS).toISOString().slice(0, 10))
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
   // An organization's days add up to what it stores.

@@ -23,12 +23,18 @@ export async function applyRetention(
       .select(["id", "retentionDays"])
       .execute();
     if (due.length === 0) return;
-    await log.append(
-      due.map(({ id: organizationId, retentionDays }) => {
-        const firstKept = new Date(today.getTime() - (retentionDays ?? 0) * DAY_MS);
-        return erasureRecord({ organizationId, startedBefore: firstKept.toISOString().slice(0, 10), receivedAt: at });
-      }),
-    );
+    const ends = due.map(({ id: organizationId, retentionDays }) => {
+      const firstKept = new Date(today.getTime() - (retentionDays ?? 0) * DAY_MS);
+      return { organizationId, startedBefore: firstKept.toISOString().slice(0, 10) };
+    });
+    await log.append(ends.map((end) => erasureRecord({ ...end, receivedAt: at })));
+    for (const { organizationId, startedBefore } of ends) {
+      await db
+        .deleteFrom("correctedKinds")
+        .where("organizationId", "=", organizationId)
+        .where("day", "<", startedBefore)
+        .execute();
+    }
     await db
       .updateTable("organizations")
       .set({ retentionAppliedAt: new Date(at) })

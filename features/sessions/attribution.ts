@@ -30,6 +30,7 @@ export async function attributions(
       ...nobody,
       personId: member?.personId ?? pseudonymOf(organizationId, email, pseudonymSecret),
       placements: member?.placements ?? [],
+      correctedKinds: member?.correctedKinds,
       region: member?.region ?? organizationRegion,
     };
   };

@@ -1,3 +1,4 @@
+import { matchTool } from "@treadlight/domain/catalogue";
 import {
   COMPLEXITY_VERSION,
   COMPLEXITY_WITHOUT_PREVIEWS,
@@ -5,11 +6,12 @@ import {
   promptComplexity,
   promptComplexitySchema,
 } from "@treadlight/domain/environment";
+import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { type OwnVersion, ownForSession } from "@treadlight/domain/productivity";
 import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, partitionKey, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
-import { type Placement, placementAt } from "@treadlight/platform/identity";
+import { type CorrectedKinds, type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
 
 /** Whose session it is, and what the organization keeps of it. */
@@ -18,6 +20,8 @@ export interface Attribution {
   personId: string | undefined;
   /** The person's placements, newest first. A session keeps the one from when it started. */
   placements: readonly Placement[];
+  /** What the person has said that the kinds of work of their sessions are. */
+  correctedKinds?: CorrectedKinds | undefined;
   /** The person's, else the organization's. */
   region: string | undefined;
   previewsEnabled: boolean;
@@ -31,7 +35,7 @@ export interface Attribution {
  */
 export function sessionEvent(
   session: SessionInput,
-  { organizationId, personId, placements, region, previewsEnabled, ownVersions }: Attribution,
+  { organizationId, personId, placements, correctedKinds, region, previewsEnabled, ownVersions }: Attribution,
   {
     eventId,
     receivedAt,
@@ -45,6 +49,7 @@ export function sessionEvent(
   const startedAt =
     session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round((session.timeEngaged ?? 0) * 1_000);
   const placement = placementAt(placements, startedAt);
+  const kind = kindOf(session, preview, correctedKinds);
   return {
     kind: "session",
     eventId,
@@ -73,16 +78,30 @@ export function sessionEvent(
     categories: session.categories ? [...new Set([...categories, ...session.categories])] : categories,
     detectionVersion: senderFound ? `${DETECTION_VERSION}+sender` : DETECTION_VERSION,
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
-    contentType: redactedLabel(session.contentType),
-    workflowType: redactedLabel(session.workflowType),
-    kindSource: session.kindSource,
-    own: ownVersions && ownForSession(ownVersions, { ...session, startedAt }),
+    ...kind,
+    own: ownVersions && ownForSession(ownVersions, { ...kind, startedAt }),
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
     department: redactedLabel(session.department) ?? placement?.department,
     team: placement?.team,
     reported: reportedAmounts(session),
   };
+}
+
+/**
+ * The kind of work that the person has said it is, whatever a sender sends afterwards; otherwise as it was sent; otherwise the guess from the
+ * text that came with the session.
+ */
+function kindOf(
+  { id = "", aiTool, workflowType, contentType, kindSource }: SessionInput,
+  text: string,
+  correctedKinds?: CorrectedKinds,
+): Pick<SessionEvent, "workflowType" | "contentType" | "kindSource"> {
+  const corrected = correctedKinds?.get(id);
+  if (corrected) return { ...corrected, kindSource: "stated" };
+  const sent = { workflowType: redactedLabel(workflowType), contentType: redactedLabel(contentType) };
+  if (sent.workflowType !== undefined || sent.contentType !== undefined) return { ...sent, kindSource };
+  return text === "" ? {} : guessedKind(guessKind(text, matchTool(aiTool)?.category));
 }
 
 /** A session's event as the log keeps it. */

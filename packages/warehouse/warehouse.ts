@@ -37,7 +37,7 @@ import { sessionsBefore } from "./read/sessions-before.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import type { Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
-import { exportSessions, usageRecords } from "./read/usage-records.ts";
+import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
 import { openGenerations } from "./replay/generations.ts";
 import { beginReplay } from "./replay/replay.ts";
@@ -74,6 +74,7 @@ export async function openWarehouse(options: WarehouseOptions) {
   return {
     ...writerTo(generations.live),
     usageRecords: live(usageRecords),
+    ownSession: live(ownSession),
     async *exportSessions(tenant: Tenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.live(), tenant, period);
     },

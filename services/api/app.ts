@@ -24,6 +24,7 @@ import { onboardingEndpoints } from "@treadlight/features/onboarding/routes.ts";
 import { organizationEndpoints } from "@treadlight/features/organization/routes.ts";
 import { promptEndpoints } from "@treadlight/features/prompts/routes.ts";
 import { reportEndpoints } from "@treadlight/features/reports/routes.ts";
+import { correctKindEndpoint } from "@treadlight/features/sessions/correct-kind.ts";
 import { outcomesEndpoint, ownOutcomesEndpoint } from "@treadlight/features/sessions/outcomes.ts";
 import { usageRecordsEndpoint } from "@treadlight/features/sessions/usage-records.ts";
 import { gateClosedNotes } from "@treadlight/features/sign-in/records.ts";
@@ -56,6 +57,7 @@ export function buildApi(
     ...authEndpoints(deps),
     ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
+    correctKindEndpoint(deps),
     analyticsEndpoint(deps),
     ...whatIfEndpoints(deps),
     timeValueEndpoint(deps),

@@ -12,7 +12,7 @@ import type { Identify, IsPublishedOrigin, MemberByEmail } from "@treadlight/pla
 import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 import { v7 as uuidv7 } from "uuid";
-import { erasureEndpoint } from "./erasure/endpoint.ts";
+import { erasureEndpoint, type ForgetCorrections } from "./erasure/endpoint.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
@@ -41,6 +41,8 @@ export interface IngestDeps {
   memberByEmail: MemberByEmail;
   isPublishedOrigin: IsPublishedOrigin;
   pseudonymSecret: string;
+  /** Without it, there are none. */
+  forgetCorrections?: ForgetCorrections | undefined;
   rateLimits: boolean;
   /** None without it. */
   quotas?: DailyQuotas | undefined;
@@ -55,7 +57,10 @@ export interface Ingest {
   endpoints: readonly Endpoint[];
 }
 
-/** All routes that write to the event log. They never use the warehouse, and the database only to identify callers and count what they send. */
+/**
+ * All routes that write to the event log. They never use the warehouse, and the database only to identify callers, count what
+ * they send and forget what they erase.
+ */
 export function buildIngest(deps: IngestDeps): Ingest {
   const endpoints = ingestEndpoints(deps);
   const routes = Router();

@@ -1,3 +1,4 @@
+import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -30,6 +31,7 @@ await runService(async () => {
         memberByEmail: memberByEmail({ db, changes }),
         isPublishedOrigin: publishedOrigins({ db, changes }),
         pseudonymSecret: config.pseudonymSecret(),
+        forgetCorrections: (person, days) => forgetCorrections(db, person, days),
         rateLimits: config.rateLimits,
         quotas,
         registry,

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { buildConfiguredApi, configuredIdentify } from "@treadlight/api/configured";
+import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
 import { buildIngest, dailyQuotas } from "@treadlight/ingest";
 import {
   type Config,
@@ -167,6 +168,7 @@ export async function startStandalone({
       memberByEmail: memberByEmail({ db, changes }),
       isPublishedOrigin: publishedOrigins({ db, changes }),
       pseudonymSecret: config.pseudonymSecret(),
+      forgetCorrections: (person, days) => forgetCorrections(db, person, days),
       rateLimits: config.rateLimits,
       quotas,
       registry,

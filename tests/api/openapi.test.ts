@@ -300,6 +300,9 @@ test("sending and reading answer as described", async () => {
     expect((await succeed("GET /api/outcomes", { token })).total).toMatchObject({ scored: 2, pending: 0 });
     expect((await succeed("GET /api/user/outcomes", { token })).days).toMatchObject([{ superseded: 0 }]);
   }, 60_000);
+  const [record] = (await succeed("GET /api/usage-records", { token })).records;
+  const kind = { workflowType: "planning", contentType: "document" };
+  await succeed("PUT /api/usage-records/:id/kind", { token, id: record.id, body: kind });
   await succeed("GET /api/live", { token });
   const question = { measures: ["sessions", "co2"], dimensions: ["tool"] };
   await succeed("POST /api/analytics/query", { token, body: question });

@@ -53,6 +53,16 @@ async function person(organizationId: string, role: string, id = randomUUID()) {
   return id;
 }
 
+/** What somebody says of a session that started some days before noon. */
+async function correctKind({ daysAgo, ...of }: { userId: string; organizationId: string; daysAgo: number }) {
+  const kind = { workflowType: "planning", contentType: "document", correctedAt: new Date(NOON) };
+  const day = new Date(NOON - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  await installation.db
+    .insertInto("correctedKinds")
+    .values({ ...of, ...kind, sessionId: randomUUID(), day })
+    .execute();
+}
+
 /** A delivery of a new webhook. */
 async function delivery(organizationId: string, createdAt: Date) {
   const { db } = installation;
@@ -372,8 +382,16 @@ describe("given an organization with thirty days of retention", () => {
     const both = [limited, unlimited].flatMap((id) => [...started(id, 0), ...started(id, 30), ...started(id, 31)]);
     await log.append([...both, ...sessionRecords({ organizationId: limited, startedAt: NOON - 90 * DAY_MS })]);
     await settled(limited, { scored: 4 });
+    for (const organizationId of [limited, unlimited]) {
+      const userId = await person(organizationId, "member");
+      for (const daysAgo of [30, 31, 401]) await correctKind({ userId, organizationId, daysAgo });
+    }
+    const corrected = async (organizationId: string) =>
+      (await db.selectFrom("correctedKinds").where("organizationId", "=", organizationId).select("sessionId").execute())
+        .length;
 
     await runHousekeeping(deps);
+    expect([await corrected(limited), await corrected(unlimited)]).toEqual([1, 2]);
     await settled(limited, { scored: 2, erased: 2 });
     await settled(unlimited, { scored: 3, erased: 0 });
     const size = await log.size("sessions");

@@ -178,6 +178,30 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await drawer.waitFor({ state: "detached" });
   });
 
+  it("given a guessed kind of work, when its person corrects it in the drawer, then it is saved, and shown as stated", async () => {
+    const corrector = await newPerson(stage().url, "kim@own-pages.example");
+    const own = clientOf(stage().url, corrector.tokens.accessToken);
+    const promptPreview = "Translate this into German: the shop is closed on Monday";
+    await own.send([{ aiTool: "Claude", promptCount: 1, timeEngaged: 60, promptPreview }]);
+    await eventually(
+      () => own.get("/api/usage-records"),
+      ({ body }) => body.records.length === 1,
+    );
+    const page = await openPage("/dashboard", { prepare: (opened) => signedIn(opened, corrector) });
+    await page.getByRole("rowheader", { name: "Claude" }).getByRole("button").click();
+    const kind = page.getByRole("form", { name: "Kind of work" });
+    expect(await kind.getByRole("combobox", { name: "Work" }).inputValue()).toBe("translation");
+    await kind.getByText(/^Guessed on the device/).waitFor();
+    await kind.getByRole("combobox", { name: "Work" }).selectOption("planning");
+    await expectNoAxeFindings(page);
+    await kind.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Kind of work saved").waitFor();
+    await kind.getByText(/^Stated/).waitFor();
+    expect(await kind.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    const { body } = await own.get("/api/usage-records");
+    expect(body.records).toMatchObject([{ workflowType: "planning", contentType: "document", kindSource: "stated" }]);
+  });
+
   it("given the keyboard, then Ctrl-K finds a page, and arrow keys read a chart", async () => {
     const page = await open("/dashboard?period=30days");
     const chart = page.getByRole("slider", { name: /^Sessions\. Peak/ });

@@ -115,6 +115,7 @@ export const ROUTES = {
 
   // Reading
   "GET /api/usage-records": own,
+  "PUT /api/usage-records/:id/kind": own,
   "POST /api/analytics/query": own,
   "POST /api/analytics/what-if": own,
   "GET /api/analytics/advice": ["people_rows"],

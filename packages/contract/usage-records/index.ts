@@ -1,3 +1,4 @@
+import { CONTENT_TYPES, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { usageRecordSchema } from "@treadlight/domain/session";
 import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
@@ -18,4 +19,22 @@ export const listUsageRecords = defineRoute({
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
-export const USAGE_RECORDS_ROUTES = [listUsageRecords];
+export const correctKind = defineRoute({
+  route: "PUT /api/usage-records/:id/kind",
+  summary: "Says what the kind of work of one of your own sessions is",
+  description:
+    "It is stated from then on, whatever the sender guesses or sends afterwards. The record changes within seconds; nothing else is learned from it.",
+  params: z.object({ id: z.guid() }),
+  body: z.strictObject({ workflowType: z.enum(WORKFLOW_TYPES), contentType: z.enum(CONTENT_TYPES) }),
+  answers: { 202: z.object({ correcting: z.literal(true) }) },
+  errors: [
+    "not_found",
+    "plan_required",
+    "warehouse_unavailable",
+    "query_too_expensive",
+    "log_unavailable",
+    "disk_full",
+  ],
+});
+
+export const USAGE_RECORDS_ROUTES = [listUsageRecords, correctKind];

@@ -17,3 +17,6 @@ export function sessionVersion({ revision, eventId, sentBy }: Pick<SessionEvent,
   const precedence = sentBy === "person" ? FIRST_VERSION_BY_PERSON : 0n;
   return (precedence | (counted << 96n) | received).toString();
 }
+
+/** Whether a version was sent by the person, signed in. */
+export const sentByPerson = (version: string): boolean => BigInt(version) >= FIRST_VERSION_BY_PERSON;

@@ -38,6 +38,17 @@ interface PlacementsTable {
   since: CreatedAt;
 }
 
+interface CorrectedKindsTable {
+  userId: string;
+  organizationId: string;
+  sessionId: string;
+  workflowType: string;
+  contentType: string;
+  /** A UTC day, such as `2026-03-05`. */
+  day: string;
+  correctedAt: Date;
+}
+
 interface InvitationsTable {
   id: string;
   organizationId: string;
@@ -730,6 +741,7 @@ export interface Database {
   passwordResetTokens: PasswordResetTokensTable;
   rateLimits: RateLimitsTable;
   placements: PlacementsTable;
+  correctedKinds: CorrectedKindsTable;
   invitations: InvitationsTable;
   logins: LoginsTable;
   authenticatorApps: AuthenticatorAppsTable;

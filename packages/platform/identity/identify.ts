@@ -7,6 +7,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import { cachedAnswers } from "./cached-answers.ts";
+import { type CorrectedKinds, correctedKindsOf, selectCorrectedKinds } from "./corrected-kinds.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
 import { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
@@ -59,6 +60,8 @@ export interface UserIdentity extends OrganizationFacts {
   team?: string;
   /** Their placements in the organization, newest first; empty only for an organization's API token. */
   placements: readonly Placement[];
+  /** Absent if they have corrected none. */
+  correctedKinds?: CorrectedKinds;
   region?: string;
   /** Whether administrators of the organization see names of people instead of pseudonyms. */
   peopleVisible: boolean;
@@ -208,6 +211,7 @@ export async function userIdentity(
       "l.provedAt",
       selectPlacements().as("placements"),
       selectOwnVersions().as("ownVersions"),
+      selectCorrectedKinds().as("correctedKinds"),
       hasSecondStep().as("hasSecondStep"),
     ])
     .executeTakeFirst();
@@ -234,6 +238,7 @@ export async function userIdentity(
     timeZone: row.timeZone ?? "UTC",
     placements: placementsOf(row.placements),
     ...ownVersionsOf(row),
+    ...correctedKindsOf(row.correctedKinds),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
     ...(row.region !== null && { region: row.region }),

@@ -1,4 +1,5 @@
 export * from "./access-token.ts";
+export type { CorrectedKinds } from "./corrected-kinds.ts";
 export * from "./credentials.ts";
 export * from "./identify.ts";
 export * from "./identity-changes.ts";

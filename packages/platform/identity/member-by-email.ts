@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import { cachedAnswers } from "./cached-answers.ts";
+import { type CorrectedKinds, correctedKindsOf, selectCorrectedKinds } from "./corrected-kinds.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
@@ -12,6 +13,8 @@ export interface Member {
   personId: string;
   /** Their placements in the organization, newest first; never empty. */
   placements: readonly Placement[];
+  /** Absent if they have corrected none. */
+  correctedKinds?: CorrectedKinds;
   region?: string;
 }
 
@@ -59,12 +62,17 @@ async function findMembers(db: Kysely<Database>, questions: readonly Question[])
       sql<Question>`unnest(${organizationIds}::uuid[], ${emails}::text[])`.as<"q">(sql`q (organization_id, email)`),
       (join) => join.onRef("q.organizationId", "=", "u.organizationId").onRef("q.email", "=", "u.email"),
     )
-    .select(["u.id", "u.organizationId", "u.email", "u.region", selectPlacements().as("placements")])
+    .select(["u.id", "u.organizationId", "u.email", "u.region"])
+    .select([selectPlacements().as("placements"), selectCorrectedKinds().as("correctedKinds")])
     .execute();
   const members = new Map(
-    rows.map(({ id, organizationId, email, region, placements }) => [
+    rows.map(({ id, organizationId, email, region, placements, correctedKinds }) => [
       keyOf({ organizationId, email }),
-      { personId: id, placements: placementsOf(placements), ...(region !== null && { region }) },
+      {
+        ...{ personId: id, placements: placementsOf(placements) },
+        ...correctedKindsOf(correctedKinds),
+        ...(region !== null && { region }),
+      },
     ]),
   );
   return questions.map((question) => members.get(keyOf(question)));

@@ -1,6 +1,6 @@
 import { cursorText, type UsageRecordsQuery } from "@treadlight/contract/usage-records";
 import { DATA_EXPOSURE_LEVELS, type DataExposureLevel } from "@treadlight/domain/security";
-import { type UsageRecord, usageRecordOf } from "@treadlight/domain/session";
+import { type ScoredSession, type UsageRecord, usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { withinDays } from "../tables/days.ts";
 import { SESSION_COLUMNS, sessionRowSchema } from "../tables/session-row.ts";
@@ -59,6 +59,26 @@ export async function usageRecords(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { records: page.map(usageRecordOf), nextCursor: rows.length > limit && last ? cursorText(last) : null };
+}
+
+/** One of a person's own sessions as it is stored; undefined if they have none with this id. */
+export async function ownSession(
+  store: Store,
+  tenant: PersonalTenant,
+  sessionId: string,
+): Promise<ScoredSession | undefined> {
+  const ofPerson = allOf(ofTenant(tenant), VISIBLE);
+  const [row] = await store.select({
+    name: "own_session",
+    sql: `
+      SELECT ${SESSION_COLUMNS} FROM sessions FINAL
+      WHERE ${ofPerson.sql} AND sessionId = {sessionId:UUID} AND day IN (
+        SELECT day FROM session_events
+        WHERE organizationId = {organizationId:UUID} AND sessionId = {sessionId:UUID} AND personId = {personId:UUID})`,
+    params: { ...tenant, sessionId },
+    row: sessionRowSchema,
+  });
+  return row;
 }
 
 /** Streams all sessions of a tenant that started in [from, to), for exports. Ordered by day, not within the day. */

@@ -5,10 +5,17 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { RequestHandler } from "express";
 
+export type ForgetCorrections = (
+  person: { organizationId: string; personId: string },
+  days: { from?: string | undefined; to?: string | undefined },
+) => Promise<void>;
+
 interface ErasureDeps {
   log: EventLog;
   now: () => number;
   newEventId: () => string;
+  /** Forgets what the person has corrected of the sessions of these UTC days; of all without them. */
+  forgetCorrections?: ForgetCorrections | undefined;
   before: readonly RequestHandler[];
 }
 
@@ -16,7 +23,7 @@ interface ErasureDeps {
  * Erases the caller's sessions received so far, all or those of some days. Appends a tombstone to the log, so the erasure survives a replay;
  * scoring deletes the rows when it reads the tombstone, within seconds.
  */
-export function erasureEndpoint({ log, now, newEventId, before }: ErasureDeps): Endpoint {
+export function erasureEndpoint({ log, now, newEventId, forgetCorrections, before }: ErasureDeps): Endpoint {
   return endpoint(eraseSessions, {
     before,
     async handle({ caller: { organizationId, userId: personId }, query: { from, to } }) {
@@ -30,6 +37,7 @@ export function erasureEndpoint({ log, now, newEventId, before }: ErasureDeps): 
         receivedAt: now(),
       };
       await log.append([logRecord("sessions", personId, event)]);
+      await forgetCorrections?.({ organizationId, personId }, { from, to });
       return { status: 202, body: { erasing: true } };
     },
   });

@@ -114,9 +114,11 @@ async function validateSessions(
 }
 
 function attributionTo(person: Extract<Identity, { kind: "user" }>): Attributed {
-  const { organizationId, organizationRegion, previewsEnabled, ownVersions, userId: personId, placements } = person;
+  const { organizationId, organizationRegion, previewsEnabled, ownVersions, userId: personId } = person;
+  const { placements, correctedKinds } = person;
   const region = person.region ?? organizationRegion;
-  const own: Attribution = { organizationId, personId, placements, region, previewsEnabled, ownVersions };
+  const facts = { placements, correctedKinds, region, previewsEnabled, ownVersions };
+  const own: Attribution = { organizationId, personId, ...facts };
   return () => own;
 }
 

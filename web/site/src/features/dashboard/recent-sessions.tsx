@@ -119,7 +119,10 @@ export function RecentSessions({
       )}
       {opened && (
         <Suspense fallback={null}>
-          <SessionDetails record={opened} onClose={() => setOpened(undefined)} />
+          <SessionDetails
+            record={records.find(({ id }) => id === opened.id) ?? opened}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
     </Panel>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
 import { type Explanation, explanationsOf } from "./explain.ts";
+import { KindOfWork } from "./kind-of-work.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
 import { toolName } from "./words.ts";
@@ -27,6 +28,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
         {explanationsOf(record).map((explanation) => (
           <Explained key={explanation.name} {...explanation} ends={ranges[explanation.name]} />
         ))}
+        <KindOfWork record={record} />
         {record.promptPreview !== null && (
           <section aria-label="Preview of the prompt" className="grid gap-2 border-t border-line pt-4">
             <h3 className="font-semibold">Preview of the prompt</h3>

@@ -1,0 +1,49 @@
+import { type SessionEvent, scoreSession, sessionEventSchema } from "@treadlight/domain/session";
+import { expect, test } from "vitest";
+import { correctedEvent } from "./corrected-event.ts";
+
+const NOW = Date.UTC(2026, 10, 28, 12);
+const ATTRIBUTION = {
+  ...{ organizationId: "018f0000-0000-7000-8000-00000000000a", personId: "018f0000-0000-7000-8000-00000000000b" },
+  ...{ placements: [{ since: 0, department: "Elsewhere" }], region: "fr", previewsEnabled: false },
+};
+const EVENT: SessionEvent = {
+  ...{ kind: "session", eventId: "019abcde-f012-7000-8000-000000000001" },
+  ...{ organizationId: ATTRIBUTION.organizationId, personId: ATTRIBUTION.personId },
+  ...{ sessionId: "018f0000-0000-7000-8000-00000000000c", revision: 3, sentBy: "person", source: "extension" },
+  ...{ receivedAt: NOW - 5_000, startedAt: NOW - 65_000, endedAt: NOW - 5_000, aiTool: "ChatGPT", model: "gpt-5" },
+  ...{ promptCount: 2, timeEngaged: 50, complexity: "high", detected: { email: 2 }, categories: ["financial-data"] },
+  ...{ promptPreview: "mail [EMAIL]", inputTokens: 30, outputTokens: 900, detectionVersion: "1", region: "uk" },
+  ...{ workflowType: "learning", contentType: "conversation", kindSource: "guessed" },
+  ...{ department: "Sales", team: "North", reported: { co2Emissions: 1.5 } },
+};
+const { workflowType, contentType } = { workflowType: "learning", contentType: "conversation" };
+
+test.each<[string, Partial<SessionEvent>]>([
+  ["a session of the person", {}],
+  ["one that a key sent", { sentBy: "key" }],
+  ["one that was imported", { importId: "018f0000-0000-7000-8000-00000000000d", sentBy: "key" }],
+  ["one of a program", { automated: true, timeEngaged: 0, personId: ATTRIBUTION.personId }],
+  ["one whose time is not known", { timeEngaged: undefined }],
+  ["one of a region that we do not know", { region: undefined, department: undefined, team: undefined }],
+])(
+  "given %s, when its kind is said again, then its row stays, but for the source of the kind, and the new version wins",
+  (_what, change) => {
+    const event = sessionEventSchema.parse(JSON.parse(JSON.stringify({ ...EVENT, ...change })));
+    const row = scoreSession(event);
+    const corrected = correctedEvent(row, { workflowType, contentType }, { attribution: ATTRIBUTION, now: NOW });
+    const again = scoreSession(sessionEventSchema.parse(JSON.parse(JSON.stringify(corrected))));
+    const { eventId, version } = again;
+    expect(again).toEqual({ ...row, eventId, version, kindSource: "stated" });
+    expect(BigInt(version)).toBeGreaterThan(BigInt(row.version));
+    const nextOfSender = scoreSession({ ...event, revision: event.revision + 1 });
+    expect(BigInt(nextOfSender.version)).toBeGreaterThan(BigInt(version));
+  },
+);
+
+test("given a clock that is behind the one that received the session, then the correction still wins", () => {
+  const row = scoreSession(EVENT);
+  const kind = { workflowType, contentType };
+  const corrected = scoreSession(correctedEvent(row, kind, { attribution: ATTRIBUTION, now: 0 }));
+  expect(BigInt(corrected.version)).toBeGreaterThan(BigInt(row.version));
+});

@@ -1,0 +1,59 @@
+import {
+  NO_IMPORT,
+  type ScoredSession,
+  type SessionEvent,
+  type SessionInput,
+  sentByPerson,
+  UNRECORDED,
+} from "@treadlight/domain/session";
+import { v7 as uuidv7 } from "uuid";
+import { type Attribution, sessionEvent } from "./session-event.ts";
+
+export type Kind = Required<Pick<SessionInput, "workflowType" | "contentType">>;
+
+/**
+ * A session once more, with another kind of work: of the same revision, sender and time of receipt, so that the sender's next revision
+ * follows it and an erasure that covers the one covers the other, and with a later id, so that it wins over what is stored. How often
+ * each type of value was found is not stored: nothing depends on it.
+ */
+export function correctedEvent(
+  row: ScoredSession,
+  kind: Kind,
+  { attribution, now }: { attribution: Attribution; now: number },
+): SessionEvent {
+  const eventId = uuidv7({ msecs: Math.max(now, timeIn(row.eventId) + 1) });
+  const sentBy = sentByPerson(row.version) ? "person" : "key";
+  const event = sessionEvent(inputOf(row, kind), attribution, { eventId, receivedAt: row.receivedAt, sentBy });
+  return {
+    ...event,
+    personId: row.personId,
+    ...(row.importId !== NO_IMPORT && { importId: row.importId }),
+    ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
+    ...{ region: regionOf(row), department: textIn(row.department), team: textIn(row.team) },
+    detectionVersion: row.detectionVersion === UNRECORDED ? undefined : row.detectionVersion,
+    complexityVersion: row.complexityVersion === UNRECORDED ? undefined : row.complexityVersion,
+  };
+}
+
+function inputOf(row: ScoredSession, kind: Kind): SessionInput {
+  const { sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, endedAt } = row;
+  return {
+    ...{ id: sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, ...kind, kindSource: "stated" },
+    endedAt: endedAt === 0 ? undefined : endedAt,
+    ...{ model: textIn(row.model), smartCategory: textIn(row.smartCategory) },
+    detected: Object.fromEntries(row.sensitiveDataDetected.map((type) => [type, 1])),
+    categories: row.sensitiveCategories,
+    ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
+    // Older rows do not say that a program was at work; a person's prompts complete at least half of a task.
+    automated: row.automated || (promptCount > 0 && row.taskCompletionRate === 0),
+    co2Emissions: amountIn(row.reportedCo2Emissions),
+    energyUsage: amountIn(row.reportedEnergyUsage),
+    waterUsage: amountIn(row.reportedWaterUsage),
+  };
+}
+
+/** Milliseconds since the epoch in a UUID of version 7. */
+const timeIn = (eventId: string) => Number.parseInt(eventId.replaceAll("-", "").slice(0, 12), 16);
+const textIn = (text: string) => (text === "" ? undefined : text);
+const amountIn = (amount: number) => (amount < 0 ? undefined : amount);
+const regionOf = ({ region }: ScoredSession) => (region === "unknown" ? undefined : region);

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { reasonOf } from "@treadlight/client";
+import { correctKind } from "@treadlight/contract/usage-records";
+import { CONTENT_TYPES, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
+import { SelectField } from "@treadlight/ui/field.tsx";
+import { ErrorNotice } from "@treadlight/ui/notice.tsx";
+import { useToast } from "@treadlight/ui/toast.tsx";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "../../shared/api/context.ts";
+import { useMutationOnce } from "../../shared/api/mutate-once.ts";
+import { RECORDS_PATH, type ShownRecord } from "./queries/records.ts";
+import { words } from "./words.ts";
+
+const SOURCES = {
+  stated: "Stated, by you or by what sent the session.",
+  guessed: "Guessed on the device from the words of the prompts. Only these two labels were sent.",
+  none: "Not known: what sent the session did not say, and there was no text to guess it from.",
+} satisfies Record<ShownRecord["kindSource"], string>;
+
+/** The kind of work of a session, which its person can correct. */
+export function KindOfWork({ record: { id, workflowType, contentType, kindSource } }: { record: ShownRecord }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const showToast = useToast();
+  const [work, setWork] = useState(WORKFLOW_TYPES.find((type) => type === workflowType));
+  const [content, setContent] = useState(CONTENT_TYPES.find((type) => type === contentType));
+  const correction = useMutationOnce({
+    mutationFn: (kind: { workflowType: NonNullable<typeof work>; contentType: NonNullable<typeof content> }) =>
+      api.call(correctKind, { params: { id }, body: kind }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [RECORDS_PATH] });
+      showToast({ title: "Kind of work saved", description: "The figures follow within seconds." });
+    },
+  });
+  const isSame = kindSource === "stated" && work === workflowType && content === contentType;
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (work && content) correction.mutate({ workflowType: work, contentType: content });
+  }
+  return (
+    <form onSubmit={submit} aria-label="Kind of work" className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">Kind of work</h3>
+      {correction.error && <ErrorNotice title="Couldn't save">{reasonOf(correction.error)}</ErrorNotice>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Work"
+          value={work ?? ""}
+          onChange={({ target }) => setWork(WORKFLOW_TYPES.find((type) => type === target.value))}
+        >
+          {work === undefined && <option value="">Choose</option>}
+          {WORKFLOW_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {words(type)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Result"
+          value={content ?? ""}
+          onChange={({ target }) => setContent(CONTENT_TYPES.find((type) => type === target.value))}
+        >
+          {content === undefined && <option value="">Choose</option>}
+          {CONTENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {words(type)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="text-label text-ink-soft">{SOURCES[kindSource]}</p>
+      <button
+        type="submit"
+        className="button button-quiet justify-self-start"
+        disabled={work === undefined || content === undefined || isSame || correction.isPending}
+      >
+        {kindSource === "guessed" && work === workflowType && content === contentType ? "That is right" : "Save"}
+      </button>
+    </form>
+  );
+}
