@@ -8,6 +8,7 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   trickle: async () => (await import("./rows/trickle.ts")).trickle,
   scoring: async () => (await import("./rows/scoring.ts")).scoring,
   detection: async () => (await import("./rows/detection.ts")).detection,
+  kinds: async () => (await import("./rows/kinds.ts")).kinds,
   imports: async () => (await import("./rows/imports.ts")).imports,
   sdk: async () => (await import("./rows/sdk.ts")).sdk,
   extension: async () => (await import("./rows/extension.ts")).extension,

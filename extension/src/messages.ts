@@ -39,6 +39,14 @@ export const siteRequestSchema = z.discriminatedUnion("type", [
     /** At most what passes between two reports. */
     seconds: z.number().min(0).max(60),
   }),
+  /** The page shows another address, or the prompts of a conversation have gone from it. */
+  z.object({
+    type: z.literal("shows"),
+    path: z.string().max(2_048),
+    isEmptied: z.boolean(),
+    /** Milliseconds since the epoch. */
+    at: z.int().min(0),
+  }),
   /** Somebody has sent a text from the composer, as far as the page shows. */
   z.object({
     type: z.literal("written"),
@@ -146,6 +154,7 @@ export interface Answers {
   site: SiteState | null;
   loadLater: null;
   engaged: null;
+  shows: null;
   written: null;
   frame: null;
   today: Today;

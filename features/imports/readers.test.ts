@@ -50,8 +50,8 @@ test("given a log of Squid, then requests of a person to a tool are sessions tha
   );
   expect(sessions).toEqual([
     expect.objectContaining({ aiTool: "ChatGPT", timeEngaged: 600, promptCount: 0, userName: "192.0.2.10" }),
-    expect.objectContaining({ aiTool: "Claude", timeEngaged: 0, userName: "jdoe", source: "import" }),
-    expect.objectContaining({ aiTool: "ChatGPT", startedAt: "2026-11-19T09:40:01.000Z", timeEngaged: 0 }),
+    expect.objectContaining({ aiTool: "Claude", timeEngaged: undefined, userName: "jdoe", source: "import" }),
+    expect.objectContaining({ aiTool: "ChatGPT", startedAt: "2026-11-19T09:40:01.000Z", timeEngaged: undefined }),
   ]);
   expect(summary).toMatchObject({ lines: 7, sessions: 3, ignored: 2, rejected: 1, people: 2 });
   expect(rejected).toEqual([{ line: 7, reason: "is not a line of Squid's native format" }]);
@@ -122,7 +122,8 @@ test("given a CSV with a mapping, then columns, defaults, time zone and order of
   const { summary, rejected, sessions } = await read("csv", file, settings);
   expect(summary).toMatchObject({ sessions: 3, rejected: 4, people: 1, first: "2026-11-19T15:00:00.000Z" });
   expect(sessions[0]).toMatchObject({ aiTool: "Claude", promptCount: 3, timeEngaged: 600, source: "import" });
-  expect(sessions[2]).toMatchObject({ aiTool: "ChatGPT", promptCount: 0, automated: true });
+  expect(sessions[2]).toMatchObject({ aiTool: "ChatGPT", promptCount: 0, timeEngaged: undefined });
+  expect(sessions[2]).not.toHaveProperty("automated");
   expect(rejected.map(({ line, reason }) => [line, reason.split(" ")[0]])).toEqual([
     [5, "has"],
     [6, "userEmail"],
@@ -150,6 +151,24 @@ test("given a CSV of requests, such as of a DNS server, then they become session
   const columns = { startedAt: "time", userName: "client", aiTool: "name" };
   const { sessions } = await read("csv", file, { columns, rows: "requests" });
   expect(sessions).toEqual([expect.objectContaining({ aiTool: "ChatGPT", timeEngaged: 60, userName: "192.0.2.1" })]);
+});
+
+test("given a column of what was asked, then labels and findings are told, a kind that is stated stays, and rows are the same as without it", async () => {
+  const rows = (column: string, ...texts: string[]) =>
+    [`When,Work${column}`, ...texts.map((text) => `2026-11-19T10:00:00Z,${text}`)].join("\n");
+  const asked = "Write an email to jane.doe@example.com about the late delivery";
+  const settings = { columns: { startedAt: "When", workflowType: "Work" }, defaults: { aiTool: "ChatGPT" } };
+  const withTexts = { ...settings, columns: { ...settings.columns, promptText: "Asked" } };
+  const { sessions } = await read("csv", rows(",Asked", `,${asked}`, `research,${asked}`, ",thanks", ","), withTexts);
+  expect(sessions[0]).toMatchObject({
+    ...{ workflowType: "communication", contentType: "email", kindSource: "guessed", detected: { email: 1 } },
+    promptPreview: "Write an email to [EMAIL] about the late delivery",
+  });
+  expect(sessions[1]).toMatchObject({ workflowType: "research", detected: { email: 1 } });
+  expect(sessions[1]?.kindSource).toBeUndefined();
+  for (const { workflowType, kindSource } of sessions.slice(2)) {
+    expect([workflowType, kindSource]).toEqual([undefined, undefined]);
+  }
 });
 
 test("given usage of OpenAI as JSON or CSV, then buckets are automated sessions, and those of more prompts than a session has are several", async () => {

@@ -346,6 +346,23 @@ describe("POST /api/ingest/sessions", () => {
     expect(await lastSession()).toMatchObject({ complexity: "medium", detected: {} });
   });
 
+  it("given a text without a kind of work, then it is guessed, also where previews are dropped, and a kind that is sent stays", async () => {
+    const promptPreview = "Write an email to ada@example.com about the late delivery";
+    const guessed = { workflowType: "communication", contentType: "email", kindSource: "guessed" };
+    for (const token of [undefined, "private"]) {
+      await post({ ...session, promptPreview }, { ...(token !== undefined && { token }) });
+      expect(await lastSession()).toMatchObject(guessed);
+    }
+    await post({ ...session, promptPreview, workflowType: "research" });
+    const stated = await lastSession();
+    expect([stated.workflowType, stated.contentType, stated.kindSource]).toEqual(["research", undefined, undefined]);
+    await post({ ...session, promptPreview: "thanks" });
+    expect((await lastSession()).workflowType).toBeUndefined();
+    await post({ ...session, timeEngaged: undefined });
+    const untimed = await lastSession();
+    expect([untimed.workflowType, untimed.timeEngaged]).toEqual([undefined, undefined]);
+  });
+
   it("given findings that are not ours, then the field is named", async () => {
     for (const [field, value] of [
       ["detected", { shoe_size: 1 }],

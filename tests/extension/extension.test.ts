@@ -12,7 +12,7 @@ import { tries } from "../support/long.ts";
 import { truthOf } from "./observe.ts";
 import { play } from "./play.ts";
 import { playRedesigned } from "./redesign.ts";
-import { REPLICAS, replicaOf } from "./replicas.ts";
+import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
 import { type Rig, startRig } from "./rig.ts";
 import { sendNew } from "./scenario.ts";
 import type { Score } from "./score.ts";
@@ -157,6 +157,65 @@ describe("counting", () => {
     const results = await playRedesigned(rig, some, 7);
     expect(results.filter(({ isHeld }) => !isHeld)).toEqual([]);
     expect(results.filter(({ score }) => score.matched === 0)).toEqual([]);
+  });
+});
+
+describe("a session", () => {
+  it("given three new chats in a row on each site, then each is a session, with its kind of work", async () => {
+    const chats = [
+      ["Write an email to a customer about the late delivery", "thanks"],
+      ["Translate this into German: the shop is closed on Monday"],
+      ["Write a function in Python that removes duplicates"],
+    ];
+    for (const group of groupsOf(REPLICAS)) {
+      await rig.forget();
+      const pages = await Promise.all(group.map((replica) => rig.open(replica)));
+      for (const page of pages) await page.locator("treadlight-widget").waitFor({ state: "attached" });
+      for (const [chat, prompts] of chats.entries()) {
+        for (const page of pages) if (chat > 0) await page.evaluate("rig.newChat()");
+        for (const text of prompts) {
+          const before = (await rig.counted()).length;
+          for (const page of pages) {
+            await page.bringToFront();
+            await sendNew(page, text);
+          }
+          await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(before + pages.length);
+        }
+      }
+      const { sessions } = await rig.stored();
+      for (const { id, tool } of group) {
+        const own = sessions.filter(({ body }) => body.aiTool === tool).sort((a, b) => a.startedAt - b.startedAt);
+        const told = own.map(({ body }) => [body.promptCount, body.workflowType, body.kindSource]);
+        const expected = [
+          [2, "communication", "guessed"],
+          [1, "translation", "guessed"],
+          [1, "code-development", "guessed"],
+        ];
+        expect({ [id]: told }).toEqual({ [id]: expected });
+      }
+      for (const page of pages) await page.close();
+    }
+  });
+
+  it("given a new chat, then the time before it is the chat's that was left, and is told before the next prompt counts", async () => {
+    await rig.forget();
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendNew(page, "Write an email to a customer about the late delivery");
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(1);
+    const [first] = (await rig.stored()).sessions;
+    const writing = first?.body.timeEngaged ?? 0;
+    expect(writing).toBeGreaterThan(0);
+    await page.mouse.move(10, 10);
+    await page.evaluate("rig.newChat()");
+    const timeOfFirst = async () => (await rig.stored()).sessions[0]?.body.timeEngaged;
+    await expect.poll(timeOfFirst, PATIENTLY).toBeGreaterThan(writing);
+    const whole = await timeOfFirst();
+    await sendNew(page, "thanks");
+    await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(2);
+    const times = (await rig.stored()).sessions.sort((a, b) => a.startedAt - b.startedAt);
+    expect(times.map(({ body }) => body.timeEngaged)).toEqual([whole, expect.any(Number)]);
+    await page.close();
   });
 });
 

@@ -18,7 +18,17 @@ const healthSchema = z.array(z.object({ tool: z.string(), state: z.string() }));
 
 const storedSchema = z.looseObject({
   sessions: z.array(
-    z.looseObject({ account: z.string(), body: z.looseObject({ promptCount: z.number(), timeEngaged: z.number() }) }),
+    z.looseObject({
+      account: z.string(),
+      startedAt: z.number(),
+      body: z.looseObject({
+        aiTool: z.string(),
+        promptCount: z.number(),
+        timeEngaged: z.number().optional(),
+        workflowType: z.string().optional(),
+        kindSource: z.string().optional(),
+      }),
+    }),
   ),
   sends: z.array(z.unknown()),
   seen: z.array(z.looseObject({ isUnmatched: z.boolean() })),

@@ -20,6 +20,8 @@ export interface Replica {
   fromSharedWorker?: true;
   /** Chooses the conversation's id itself, before the first answer. */
   namesConversations?: true;
+  /** What its page's path begins with once a conversation has a name. Without it, the address stays. */
+  chats?: string;
   /** Can ask for another answer to the last prompt. */
   regenerates?: true;
   /** Hosts that the extension must be given access to, because its manifest does not name them. */
@@ -39,6 +41,7 @@ export const REPLICAS: readonly Replica[] = [
     id: "chatgpt",
     tool: "ChatGPT",
     page: "https://chatgpt.com/",
+    chats: "/c/",
     composer: `<form data-chatgpt-composer>${editable("data-composer-markdown")}</form>`,
     button: `<button type="button" aria-label="Send">↑</button>`,
     turn: ["<div data-user-message-bubble>", "</div>"],
@@ -70,6 +73,7 @@ export const REPLICAS: readonly Replica[] = [
     namesConversations: true,
     tool: "Claude",
     page: "https://claude.ai/new",
+    chats: "/chat/",
     composer: editable(`class="ProseMirror"`),
     button: `<button aria-label="Send message">↑</button>`,
     turn: ['<div data-testid="user-message">', "</div>"],
@@ -85,6 +89,7 @@ export const REPLICAS: readonly Replica[] = [
     id: "gemini",
     tool: "Gemini",
     page: "https://gemini.google.com/app",
+    chats: "/app/",
     composer: `<rich-textarea>${editable(`class="ql-editor"`)}</rich-textarea><span data-test-id="bard-mode-menu-button">2.5 Pro</span>`,
     button: `<button class="send-button">Send</button>`,
     turn: ["<user-query-content>", "</user-query-content>"],
@@ -100,6 +105,7 @@ export const REPLICAS: readonly Replica[] = [
     namesConversations: true,
     tool: "Microsoft Copilot",
     page: "https://copilot.microsoft.com/",
+    chats: "/chats/",
     composer: textarea(`id="userInput"`),
     button: `<button>Send</button>`,
     turn: ['<div data-content="user-message">', "</div>"],
@@ -130,6 +136,7 @@ export const REPLICAS: readonly Replica[] = [
     id: "perplexity",
     tool: "Perplexity",
     page: "https://www.perplexity.ai/",
+    chats: "/search/",
     composer: editable(`id="ask-input"`),
     button: `<button aria-label="Submit">↑</button>`,
     turn: ['<h1 class="group/query">', "</h1>"],
@@ -144,6 +151,7 @@ export const REPLICAS: readonly Replica[] = [
     namesConversations: true,
     tool: "Vibe",
     page: "https://chat.mistral.ai/chat",
+    chats: "/chat/",
     composer: editable(`class="ProseMirror"`),
     button: `<button aria-label="Send question">↑</button>`,
     turn: ['<div data-message-author-role="user">', "</div>"],
@@ -158,6 +166,7 @@ export const REPLICAS: readonly Replica[] = [
     namesConversations: true,
     tool: "DeepSeek",
     page: "https://chat.deepseek.com/",
+    chats: "/a/chat/s/",
     composer: textarea(`id="chat-input"`),
     button: `<div role="button">Send</div>`,
     turn: ['<div class="ds-message">', "</div>"],
@@ -172,6 +181,7 @@ export const REPLICAS: readonly Replica[] = [
     id: "grok",
     tool: "Grok",
     page: "https://grok.com/",
+    chats: "/c/",
     composer: editable(""),
     button: `<button type="submit" aria-label="Submit">↑</button>`,
     turn: ['<div data-testid="user-message">', "</div>"],
@@ -187,6 +197,7 @@ export const REPLICAS: readonly Replica[] = [
     namesConversations: true,
     tool: "Poe",
     page: "https://poe.com/",
+    chats: "/chat/",
     composer: textarea(""),
     button: `<button data-button-send="true">Send</button>`,
     turn: ['<div class="Message_rightSideMessageBubble__x1">', "</div>"],
@@ -202,6 +213,7 @@ export const REPLICAS: readonly Replica[] = [
     namesConversations: true,
     tool: "GitHub Copilot",
     page: "https://github.com/copilot",
+    chats: "/copilot/c/",
     composer: textarea(`id="copilot-chat-textarea"`),
     button: `<button aria-label="Send now">Send</button>`,
     turn: ['<div class="message-container">', "</div>"],
@@ -233,6 +245,7 @@ export const REPLICAS: readonly Replica[] = [
     id: "unknown",
     tool: "HuggingChat",
     page: "https://huggingface.co/chat/",
+    chats: "/chat/conversation/",
     composer: textarea(`placeholder="Ask anything"`),
     button: `<button aria-label="Send message">↑</button>`,
     turn: ["<div>", "</div>"],
@@ -277,6 +290,8 @@ export function pageOf(replica: Replica): string {
     model,
     fromSharedWorker = false,
     namesConversations = false,
+    chats,
+    page,
     change = "(sent) => sent",
     neverLoaded = false,
   } = replica;
@@ -292,7 +307,9 @@ const find = (selector) => [document, ...[...document.querySelectorAll("*")].fla
 const composer = find("textarea, [contenteditable]");
 const truth = [];
 let next = { status: 200 };
-const newId = () => "c" + Math.random().toString(36).slice(2);
+const newId = () => "c" + Date.now().toString() + Math.random().toString(36).slice(2);
+const home = ${JSON.stringify(new URL(page).pathname)};
+const chats = ${JSON.stringify(chats)};
 const firstId = () => (${namesConversations} ? newId() : undefined);
 let conversation = firstId(), lastText = "", socket, worker;
 const valueOf = () => (composer.tagName === "TEXTAREA" ? composer.value : composer.innerText).trim();
@@ -318,7 +335,7 @@ async function send(text, kind) {
   else status = await post(url + separator + "status=" + next.status, form
     ? { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams(form).toString() }
     : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).catch(() => 0);
-  if (status === 200) { truth.push({ at, kind, model: model ?? null }); conversation ??= newId(); }
+  if (status === 200) { truth.push({ at, kind, model: model ?? null }); conversation ??= newId(); if (chats && location.pathname !== chats + conversation) history.pushState(null, "", chats + conversation); }
 }
 function submit() {
   const text = valueOf();
@@ -333,7 +350,11 @@ composer.addEventListener("keydown", (event) => {
   submit();
 });
 find("button, [role=button]").addEventListener("click", submit);
-const control = { truth, regenerate: () => send(lastText, "regenerate"), answer: (status) => { next.status = status; }, newChat: () => { conversation = firstId(); } };
+const control = { truth, regenerate: () => send(lastText, "regenerate"), answer: (status) => { next.status = status; }, newChat: () => {
+  conversation = firstId();
+  document.getElementById("conversation").textContent = "";
+  if (chats) history.pushState(null, "", home);
+} };
 window.rig = control;
 </script>${neverLoaded ? `<script src="${NEVER}"></script>` : ""}</body></html>`;
 }

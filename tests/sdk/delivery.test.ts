@@ -68,6 +68,30 @@ test("given sensitive prompts, then their types and counts are sent, and no part
   for (const text of [waiting, await ingest.text()]) expect(text).not.toMatch(/canary|4111 ?1111/);
 });
 
+test("given prompts, then the two labels of their kind of work are sent as guessed, unless the kind is stated, and a time only if it is known", async () => {
+  const treadlight = clientFor();
+  const guessed = treadlight.session({ tool: "ChatGPT" });
+  guessed.prompt("thanks");
+  guessed.prompt("Translate this into German: the shop is closed on Monday");
+  const known = treadlight.session({ tool: "ChatGPT", contentType: "email", workflowType: "communication" });
+  known.prompt("Translate this into German: the shop is closed on Monday");
+  known.engaged(5);
+  const silent = treadlight.session({ tool: "ChatGPT" });
+  silent.prompt();
+  await treadlight.close();
+  const kindOf = async ({ id }: { id: string }) => {
+    const { workflowType, contentType, kindSource, timeEngaged } = (await stored(id)) ?? {};
+    return { workflowType, contentType, kindSource, timeEngaged };
+  };
+  expect(await kindOf(guessed)).toEqual({
+    ...{ workflowType: "translation", contentType: "document", kindSource: "guessed", timeEngaged: undefined },
+  });
+  expect(await kindOf(known)).toEqual({
+    ...{ workflowType: "communication", contentType: "email", kindSource: undefined, timeEngaged: 5 },
+  });
+  expect(await kindOf(silent)).toEqual({});
+});
+
 test("given previews are on, then the first prompt is sent, redacted", async () => {
   const treadlight = clientFor({ previews: true });
   const session = treadlight.session({ tool: "ChatGPT" });

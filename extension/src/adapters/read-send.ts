@@ -9,6 +9,8 @@ export interface SentPrompt {
   text?: string;
   model?: string;
   conversation?: string;
+  /** It names no conversation on a site that names those of all other prompts. */
+  beginsChat?: boolean;
   message?: string;
 }
 
@@ -27,11 +29,18 @@ export function readSend(
       const bodies = body === undefined ? [undefined] : decode(body, send);
       return bodies
         .filter((value) => isPrompt(value, send))
-        .map((value) => ({ adapter, ...factsOf(value, send), ...(match.groups ?? {}) }));
+        .map((value) => ({ adapter, ...factsOf(value, send), ...(match.groups ?? {}) }))
+        .map((prompt: SentPrompt) => (isFirst(prompt) ? { ...prompt, beginsChat: true } : prompt));
     }
   }
   return [];
 }
+
+/** A request whose body cannot be read names nothing, and says nothing by it. */
+const isFirst = ({ adapter, text, conversation }: SentPrompt) =>
+  text !== undefined && conversation === undefined && adapter.send.some(namesConversations);
+
+const namesConversations = ({ url, conversation }: Send) => conversation.length > 0 || url.includes("{conversation}");
 
 const patterns = new Map<string, RegExp>();
 

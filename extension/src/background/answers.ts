@@ -6,6 +6,7 @@ import {
   countPrompt,
   type Database,
   exposureOfTab,
+  followTab,
   logActivity,
   type PromptOfTab,
   readActivity,
@@ -17,6 +18,7 @@ import { chooseServer, claimSessions, describeConnection, disconnect } from "./c
 import type { Delivery } from "./delivery.ts";
 import { found, inspected } from "./inspected.ts";
 import { completeOnboarding } from "./onboarding.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { runInTab } from "./open-tabs.ts";
 import { readOwner } from "./owner.ts";
 import { pauseSite } from "./pause.ts";
@@ -87,8 +89,21 @@ export async function answerPage(request: PageRequest, { db, delivery }: Parts):
   }
 }
 
+/** What must be taken in the order in which it happened: time, where it was spent, and prompts. */
+const ORDERED: readonly SiteRequest["type"][] = ["engaged", "shows", "frame"];
+const inTurn = oneAtATime();
+
 /** Answers a script in the page of an AI tool. */
 export async function answerSite(
+  request: SiteRequest,
+  site: Site,
+  parts: Parts,
+): Promise<Answers[SiteRequest["type"]]> {
+  const answer = () => answerNow(request, site, parts);
+  return ORDERED.includes(request.type) ? inTurn(answer) : answer();
+}
+
+async function answerNow(
   request: SiteRequest,
   { tab, url }: Site,
   { db, delivery, tiers, counted }: Parts,
@@ -125,12 +140,18 @@ export async function answerSite(
         delivery.soon();
       }
       return null;
+    case "shows":
+      if (measured) {
+        const { path: address, isEmptied, at } = request;
+        await followTab(db, owner, { tab, tool, address, isEmptied, at });
+      }
+      return null;
     case "written":
       if (measured) {
         const { text, model, isShown, agoMs } = request;
         const prompt = {
           ...{ owner, tool, tab, at: now - agoMs, isShown, isUnmatched: false },
-          ...found(text, settings.previews),
+          ...found(text, tool, settings.previews),
           ...(adapter && { adapter: adapter.id }),
           ...(model !== undefined && isModel(model) && { model }),
         };

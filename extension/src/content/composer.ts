@@ -59,6 +59,10 @@ export function textOf(composer: HTMLElement): string {
   return composer instanceof HTMLTextAreaElement ? composer.value : composer.innerText;
 }
 
+/** How many prompts of a conversation the page shows, where the adapter says how they look. */
+export const countTurns = ({ userTurn }: Page): number =>
+  userTurn.length === 0 ? 0 : document.querySelectorAll(userTurn.join()).length;
+
 /** The name of the model, if the page shows it where the adapter says. */
 export function modelShown({ modelLabel }: Page): string | undefined {
   if (modelLabel.length === 0) return undefined;

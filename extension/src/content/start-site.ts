@@ -2,7 +2,7 @@ import { v4 as uuid } from "uuid";
 import { ask } from "../ask.ts";
 import type { SiteState } from "../messages.ts";
 import { watchSettings } from "../watch-settings.ts";
-import { findComposers, isByPerson, modelShown, type Page } from "./composer.ts";
+import { countTurns, findComposers, isByPerson, modelShown, type Page } from "./composer.ts";
 import { createEngagement } from "./engagement.ts";
 import { startGuard } from "./guard.ts";
 import { loadedOrTouched, loadLater } from "./load-later.ts";
@@ -53,6 +53,22 @@ export function startSite(): void {
     seconds = 0;
   }
 
+  let path: string | undefined;
+  let turns = 0;
+  /** Tells when the page shows another conversation, once the time in the one before has been told. */
+  function follow(): void {
+    if (!site || signal.aborted) return;
+    const isElsewhere = location.pathname !== path;
+    const shown = countTurns(shape);
+    const isEmptied = !isElsewhere && turns > 0 && shown === 0;
+    // The page may show the conversation before for a moment.
+    turns = isElsewhere ? 0 : shown;
+    if (!isElsewhere && !isEmptied) return;
+    report();
+    path = location.pathname;
+    ask({ type: "shows", path, isEmptied, at: Date.now() }).catch(stopIfLeftBehind);
+  }
+
   function onHide(): void {
     notePresence();
     if (document.visibilityState === "hidden") report();
@@ -76,6 +92,7 @@ export function startSite(): void {
     site = answer ?? undefined;
     for (const part of PARTS) shape[part] = site?.page[part].filter(isUnderstood) ?? [];
     if (!site) return;
+    follow();
     watchSockets(site.sockets);
     await inUse;
     const { startSurfaces } = await loadLater();
@@ -111,6 +128,11 @@ export function startSite(): void {
     signal,
   });
   watchWritten(composers, shape, {
+    sending() {
+      follow();
+      // Before the prompt counts, so that this time is not taken for the next conversation's.
+      report();
+    },
     written(written) {
       lastPromptAt = performance.now();
       answers.observe(document, { subtree: true, childList: true, characterData: true });
@@ -131,12 +153,21 @@ export function startSite(): void {
   document.addEventListener("visibilitychange", onHide, { signal });
   addEventListener("pagehide", report, { signal });
   notePresence();
-  const timers = [setInterval(count, COUNT_EVERY_MS), setInterval(report, REPORT_EVERY_MS)];
+  const timers = [
+    setInterval(() => {
+      follow();
+      count();
+    }, COUNT_EVERY_MS),
+    setInterval(report, REPORT_EVERY_MS),
+  ];
   signal.addEventListener("abort", () => {
     for (const timer of timers) clearInterval(timer);
     answers.disconnect();
   });
-  const learnNow = () => void learn().catch(stopIfLeftBehind);
+  const learnNow = () => {
+    follow();
+    void learn().catch(stopIfLeftBehind);
+  };
   learnNow();
   watchSettings(learnNow);
   // Some tools are in a corner of a site that changes its pages without loading them. Older Firefoxes do not tell.

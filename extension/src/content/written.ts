@@ -1,4 +1,4 @@
-import { type Composers, type Page, textOf } from "./composer.ts";
+import { type Composers, countTurns, type Page, textOf } from "./composer.ts";
 
 /** A page empties its composer within this time after it has sent. */
 const EMPTIED_WITHIN_MS = 2_000;
@@ -14,28 +14,31 @@ export interface Written {
   agoMs: number;
 }
 
-/** Notices that somebody has sent a text: they press Enter or the button, and the composer is empty soon after. */
+/**
+ * Notices that somebody has sent a text: they press Enter or the button, and the composer is empty soon after.
+ * @param options.sending called when they press it
+ */
 export function watchWritten(
   composers: Composers,
   page: Page,
-  { written, signal }: { written: (written: Written) => void; signal: AbortSignal },
+  { sending, written, signal }: { sending: () => void; written: (written: Written) => void; signal: AbortSignal },
 ): void {
   let isWatching = false;
-  const countTurns = () => (page.userTurn.length === 0 ? 0 : document.querySelectorAll(page.userTurn.join()).length);
 
   function onSend(event: Event): void {
     const composer = composers.sentBy(event);
     const text = composer ? textOf(composer).trim().slice(0, MAX_CHARACTERS) : "";
     if (!composer || text === "" || isWatching) return;
     isWatching = true;
+    sending();
     const startedAt = performance.now();
-    const turns = countTurns();
+    const turns = countTurns(page);
     const look = () => {
       const agoMs = performance.now() - startedAt;
       const rest = composer.isConnected ? textOf(composer).trim() : "";
       // A fast writer may have begun the next one.
       const isGone = !rest.startsWith(startOf(text)) && !text.startsWith(rest);
-      if (rest === "" || isGone || countTurns() > turns) written({ text, isShown: isShown(text), agoMs });
+      if (rest === "" || isGone || countTurns(page) > turns) written({ text, isShown: isShown(text), agoMs });
       else if (agoMs < EMPTIED_WITHIN_MS) return void setTimeout(look, LOOK_EVERY_MS);
       isWatching = false;
     };

@@ -33,6 +33,7 @@ export function ConsentStep({ connection, settings }: { connection: Connection; 
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
         <li>{text("recordsTool")}</li>
         <li>{text("recordsTime")}</li>
+        <li>{text("recordsKind")}</li>
         <li>{text("recordsFindings")}</li>
         {settings.previews && <li>{text("recordsPreview")}</li>}
       </ul>

@@ -1,3 +1,4 @@
+import type { KindGuess } from "@treadlight/domain/kind-of-work";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import type { Findings } from "@treadlight/sdk/session";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
@@ -26,9 +27,14 @@ export interface StoredSession {
   region?: string | null;
   /** In the form of `POST /api/ingest/sessions`. */
   body: SessionInputJson & { startedAt: string };
-  tab: number;
+  /** What kind of work its prompts were guessed to be. How sure that is stays here. */
+  guess?: KindGuess;
+  /** Where its conversation is open. Absent once the person has left it there. */
+  tab?: number;
   /** The site's own id of the conversation, which stays here. */
   conversation?: string;
+  /** The path of its page, which stays here. */
+  address?: string;
   /** The last prompt that has counted, where the site names its messages. */
   lastMessage?: { id: string; at: number };
   /** Milliseconds since the epoch. */
@@ -51,10 +57,14 @@ export interface PromptOfTab {
   adapter?: string;
   tab: number;
   conversation?: string;
+  /** The site names the conversation of every prompt but the first, and not this one's. */
+  beginsChat?: boolean;
   /** The site's own id of the message, which stays here. */
   message?: string;
   model?: string;
   findings: Findings;
+  /** What kind of work its text was guessed to be. */
+  guess?: KindGuess;
   /** Redacted and cut; only if previews are on. */
   preview?: string;
   /** Milliseconds since the epoch. */
@@ -69,7 +79,7 @@ export interface SeenPrompt extends PromptOfTab {
   isUnmatched: boolean;
 }
 
-/** The engaged time of a tab that belongs to no session yet. */
+/** What a tab shows, and its engaged time that belongs to no session yet. */
 export interface Visit {
   tab: number;
   tool: string;
@@ -79,6 +89,10 @@ export interface Visit {
   sequence: number;
   seconds: number;
   at: number;
+  /** The path of the page. */
+  address?: string;
+  /** When the person last left a conversation there. */
+  leftAt?: number;
 }
 
 export interface ActivityEntry {

@@ -8,6 +8,7 @@ export {
   beginSend,
   countPrompt,
   endSend,
+  followTab,
   SESSION_ENDS_AFTER_MS,
   settleSends,
 } from "./sessions.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sessionEvent } from "../../../features/sessions/session-event.ts";
 import { type Owner, openDatabase, type PromptOfTab } from "./database.ts";
 import { readOverview, type Sums } from "./overview.ts";
-import { countPrompt } from "./sessions.ts";
+import { addEngagement, countPrompt } from "./sessions.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const ID = "01a1f890-b14b-7561-aa12-06a47c1bdcfc";
@@ -15,11 +15,16 @@ const prompt = (owner: Owner, more: Partial<PromptOfTab> = {}): PromptOfTab => (
   ...more,
 });
 
-/** Two sessions of unlike length: a long one that exposed a card, and a single prompt. */
+const GUESS = { kind: "task", workflowType: "research", contentType: "summary", confidence: 0.9 } as const;
+
+/** Two sessions of unlike length: a long one that exposed a card, and a single prompt whose time is not known. */
 async function measured(owner: Owner) {
   const db = await openDatabase(`overview-${databases++}`);
   const findings: PromptOfTab["findings"] = { detected: { card: 1 }, categories: [], complexity: "high" };
-  for (let at = NOW - 5_000; at < NOW; at += 1_000) await countPrompt(db, prompt(owner, { at, findings }));
+  for (let at = NOW - 5_000; at < NOW; at += 1_000)
+    await countPrompt(db, prompt(owner, { at, findings, guess: GUESS }));
+  const report = { tab: 1, tool: "ChatGPT", page: "p1", sequence: 1 };
+  await addEngagement(db, owner, { ...report, seconds: 90, at: NOW });
   await countPrompt(db, prompt(owner, { tab: 2, conversation: "c2" }));
   return db;
 }
@@ -36,6 +41,8 @@ function onServer(bodies: readonly object[], region: string | undefined): Scored
   });
 }
 
+const averageOf = (scores: readonly number[]) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
+
 /** As the dashboard adds them up: averages by session. */
 function onDashboard(rows: readonly ScoredSession[]): Partial<Sums> {
   const sum = (of: (row: ScoredSession) => number) => rows.reduce((total, row) => total + of(row), 0);
@@ -44,7 +51,7 @@ function onDashboard(rows: readonly ScoredSession[]): Partial<Sums> {
     co2Grams: sum((row) => row.co2Emissions),
     co2GramsLow: sum((row) => row.co2EmissionsLow),
     co2GramsHigh: sum((row) => row.co2EmissionsHigh),
-    effectiveness: sum((row) => row.productivityScore ?? 0) / rows.length,
+    effectiveness: averageOf(rows.flatMap(({ productivityScore }) => productivityScore ?? [])),
     security: sum((row) => row.complianceScore) / rows.length,
   };
 }

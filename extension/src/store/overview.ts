@@ -59,13 +59,13 @@ export async function exposureOfTab(
 
 function score({ body, startedAt, ...session }: StoredSession, owner: Owner): ScoredSession {
   const { id = NO_PERSON, detected = {}, categories = [], complexity = "medium", source = "extension" } = body;
-  const { aiTool, promptCount, timeEngaged, model } = body;
+  const { aiTool, promptCount, timeEngaged, model, workflowType, contentType, kindSource } = body;
   const region = session.region === undefined ? owner.region : session.region;
   return scoreSession({
     ...{ kind: "session", eventId: NO_PERSON, organizationId: NO_PERSON, personId: NO_PERSON, sessionId: id },
     ...{ revision: 0, receivedAt: startedAt, startedAt, source, aiTool, promptCount },
     ...(timeEngaged != null && { timeEngaged }),
-    ...{ detected, categories, complexity },
+    ...{ workflowType, contentType, kindSource, detected, categories, complexity },
     ...(model !== undefined && { model }),
     ...(region != null && { region }),
   });

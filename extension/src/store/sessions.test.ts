@@ -2,7 +2,16 @@ import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { type Database, openDatabase, type PromptOfTab } from "./database.ts";
 import { outbox } from "./outbox.ts";
-import { addEngagement, beginSend, countPrompt, endSend, SESSION_ENDS_AFTER_MS, settleSends } from "./sessions.ts";
+import {
+  addEngagement,
+  amendPrompt,
+  beginSend,
+  countPrompt,
+  endSend,
+  followTab,
+  SESSION_ENDS_AFTER_MS,
+  settleSends,
+} from "./sessions.ts";
 
 const OWNER = { account: "ada" };
 const START = Date.UTC(2026, 10, 22, 9);
@@ -118,4 +127,92 @@ test("given a request that the site redirects, then it counts once", async () =>
   await endSend(db, { request: "1", succeeded: true });
   await settleSends(db, { before: Number.POSITIVE_INFINITY });
   expect((await sessionsOf(db)).map(({ body }) => body.promptCount)).toEqual([1]);
+});
+
+const TAB = { tab: 1, tool: "ChatGPT" };
+const shows = (address: string, at: number, isEmptied = false) => ({ ...TAB, address, at, isEmptied });
+const countsOf = async (db: Database) => (await sessionsOf(db)).map(({ body }) => body.promptCount);
+
+test("given prompts of which the site names no conversation, then each begins one, and its next prompts follow it", async () => {
+  const db = await newDatabase();
+  await countPrompt(db, prompt({ beginsChat: true }));
+  await countPrompt(db, prompt({ at: START + 1_000, conversation: "c1" }));
+  await countPrompt(db, prompt({ at: START + 2_000, beginsChat: true, message: "m1" }));
+  await countPrompt(db, prompt({ at: START + 2_500, beginsChat: true, message: "m1" }));
+  await countPrompt(db, prompt({ at: START + 3_000, beginsChat: true, message: "m2" }));
+  await countPrompt(db, prompt({ at: START + 4_000, conversation: "c3" }));
+  expect(await countsOf(db)).toEqual([2, 1, 2]);
+});
+
+const A = "/c/67a1b2c3d4e5";
+const B = "/c/89f0a1b2c3d4";
+
+test("given a tab that shows one chat after the other, then time goes to the chat in which it was spent", async () => {
+  const db = await newDatabase();
+  let sequence = 0;
+  const spend = (seconds: number, at: number) =>
+    addEngagement(db, OWNER, { ...TAB, page: "p1", sequence: ++sequence, seconds, at: START + at });
+  const show = (address: string, at: number) => followTab(db, OWNER, shows(address, START + at));
+  await show("/", 0);
+  await spend(10, 1);
+  await countPrompt(db, prompt({ at: START + 2 }));
+  await show(A, 3);
+  await spend(20, 4);
+  await show("/", 5);
+  await spend(30, 6);
+  await countPrompt(db, prompt({ at: START + 7 }));
+  await show(B, 8);
+  await spend(40, 9);
+  // Back in the first, and then in one that nobody has measured, whose time is nobody's.
+  await show(A, 10);
+  await spend(5, 11);
+  await show("/c/55f0a1b2c3d4", 12);
+  await spend(1_000, 13);
+  await show("/", 14);
+  await countPrompt(db, prompt({ at: START + 15 }));
+  expect((await sessionsOf(db)).map(({ body }) => body.timeEngaged)).toEqual([35, 70, undefined]);
+});
+
+test("given a page whose address stays, when its prompts have gone, then the next prompt is another session's", async () => {
+  const db = await newDatabase();
+  await countPrompt(db, prompt());
+  await followTab(db, OWNER, shows("/chat", START + 1, true));
+  await countPrompt(db, prompt({ at: START + 2 }));
+  await countPrompt(db, prompt({ at: START + 3 }));
+  expect(await countsOf(db)).toEqual([1, 2]);
+});
+
+test("given a prompt that is answered after the person has gone on, then the next chat's time is not its", async () => {
+  const db = await newDatabase();
+  await followTab(db, OWNER, shows(A, START));
+  await beginSend(db, { ...prompt({ at: START + 1 }), request: "1" });
+  await followTab(db, OWNER, shows("/", START + 2));
+  await addEngagement(db, OWNER, { ...TAB, page: "p1", sequence: 1, seconds: 10, at: START + 3 });
+  await endSend(db, { request: "1", succeeded: true });
+  await countPrompt(db, prompt({ at: START + 4 }));
+  expect((await sessionsOf(db)).map(({ body }) => body.timeEngaged)).toEqual([undefined, 10]);
+});
+
+test("given a chat that gets its address before its first prompt is answered, then it keeps the time of writing it", async () => {
+  const db = await newDatabase();
+  await followTab(db, OWNER, shows("/", START));
+  await addEngagement(db, OWNER, { ...TAB, page: "p1", sequence: 1, seconds: 10, at: START + 1 });
+  await beginSend(db, { ...prompt({ at: START + 2, beginsChat: true }), request: "1" });
+  await followTab(db, OWNER, shows(A, START + 3));
+  await endSend(db, { request: "1", succeeded: true });
+  await countPrompt(db, prompt({ at: START + 4, conversation: A.slice(3) }));
+  expect((await sessionsOf(db)).map(({ body }) => [body.promptCount, body.timeEngaged])).toEqual([[2, 10]]);
+});
+
+test("given prompts, then the session says what the clearest is guessed to be, and how sure that is stays here", async () => {
+  const db = await newDatabase();
+  const guess = (workflowType: "translation" | "planning", confidence: number) =>
+    ({ kind: "task", workflowType, contentType: "document", confidence }) as const;
+  await countPrompt(db, prompt({ guess: guess("planning", 0.4) }));
+  await countPrompt(db, prompt({ at: START + 3_000 }));
+  await amendPrompt(db, prompt({ at: START + 3_000, guess: guess("translation", 0.9) }));
+  await countPrompt(db, prompt({ at: START + 6_000, guess: { kind: "small-talk" } }));
+  const [session] = await sessionsOf(db);
+  expect(session?.body).toMatchObject({ workflowType: "translation", contentType: "document", kindSource: "guessed" });
+  expect(JSON.stringify(session?.body)).not.toContain("0.9");
 });

@@ -1,6 +1,8 @@
+import { clearerGuess, guessedKind } from "@treadlight/domain/kind-of-work";
 import { addFindings } from "@treadlight/sdk/session";
 import { v7 as uuid } from "uuid";
-import type { Database, Owner, PendingSend, PromptOfTab, StoredSession } from "./database.ts";
+import { isLeft, namesConversation } from "./address.ts";
+import type { Database, Owner, PendingSend, PromptOfTab, StoredSession, Visit } from "./database.ts";
 
 /** A page that sends the same message again within this time repeats it. Later, somebody wants another answer. */
 const REPEATED_WITHIN_MS = 2_000;
@@ -47,18 +49,17 @@ export async function endSend(
 
 /** Adds what was found in a prompt whose request did not contain its text. */
 export async function amendPrompt(db: Database, prompt: PromptOfTab): Promise<void> {
-  const { owner, adapter, tool, tab, at, findings } = prompt;
+  const { owner, adapter, tool, tab, at, findings, guess } = prompt;
   const transaction = open(db);
   const sends = transaction.objectStore("sends");
   for (let cursor = await sends.openCursor(); cursor; cursor = await cursor.continue()) {
     if (cursor.value.adapter !== adapter || cursor.value.tab !== tab) continue;
-    await cursor.update({ ...cursor.value, findings });
+    await cursor.update({ ...cursor.value, findings, ...(guess && { guess }) });
     await transaction.done;
     return;
   }
   const session = await sessionOf(transaction, owner, { tool, tab, at });
-  if (session)
-    await save(transaction, owner, { ...session, body: { ...session.body, ...addFindings(session.body, findings) } });
+  if (session) await save(transaction, owner, withFindings(session, prompt));
   await transaction.done;
 }
 
@@ -82,43 +83,78 @@ export async function addEngagement(
   owner: Owner,
   report: { tab: number; tool: string; page: string; sequence: number; seconds: number; at: number },
 ): Promise<void> {
-  const { tab, tool, page, sequence, seconds, at } = report;
+  const { page, sequence, seconds, at } = report;
   const transaction = open(db);
-  const visits = transaction.objectStore("visits");
-  const before = await visits.get(tab);
-  const isKnown = before?.page === page && sequence <= before.sequence;
+  const before = await visitOf(transaction, report);
+  const isKnown = before.page === page && sequence <= before.sequence;
   if (!isKnown) {
     const session = await sessionOf(transaction, owner, report);
-    const kept = before?.tool === tool && at - before.at < SESSION_ENDS_AFTER_MS ? before.seconds : 0;
-    await visits.put({ tab, tool, page, sequence, at, seconds: session ? 0 : kept + seconds });
-    if (session) await save(transaction, owner, withEngagement(session, kept + seconds, at));
+    const sum = before.seconds + seconds;
+    await transaction.objectStore("visits").put({ ...before, page, sequence, at, seconds: session ? 0 : sum });
+    if (session) await save(transaction, owner, withEngagement(session, sum, at));
   }
   await transaction.done;
 }
 
+/**
+ * Follows a tab to another conversation: what is written and read there from now on belongs to no session of the one that was left.
+ * @param shown the path of the page that it shows, and whether the prompts of a conversation have gone from it
+ */
+export async function followTab(
+  db: Database,
+  owner: Owner,
+  shown: { tab: number; tool: string; address: string; isEmptied: boolean; at: number },
+): Promise<void> {
+  const { tab, tool, address, isEmptied, at } = shown;
+  const transaction = open(db);
+  const sessions = transaction.objectStore("sessions");
+  const visit = await visitOf(transaction, shown);
+  const isElsewhere = isLeft(visit.address, address);
+  const own = await openSessions(transaction, owner, shown);
+  const ofTab = own.filter((session) => session.tab === tab);
+  const hasLeft = isEmptied || isElsewhere;
+  if (hasLeft) for (const { tab: _left, ...session } of ofTab) await sessions.put(session);
+  const named = hasLeft
+    ? own.find((session) => session.address === address && namesConversation(address))
+    : ofTab.find((session) => session.address !== address);
+  if (named) await sessions.put({ ...named, tab, address });
+  // Time in a conversation that has no session is no part of the next one.
+  const left = { ...(hasLeft && { leftAt: at }), ...(isElsewhere && { seconds: 0 }) };
+  await transaction.objectStore("visits").put({ ...visit, tool, at, address, ...left });
+  await transaction.done;
+}
+
+/** What is known of a tab. Time with another tool, or from before a long pause, is not kept. */
+async function visitOf(
+  transaction: Transaction,
+  { tab, tool, at }: Pick<PromptOfTab, "tab" | "tool" | "at">,
+): Promise<Visit> {
+  const visit = await transaction.objectStore("visits").get(tab);
+  if (visit?.tool !== tool) return { tab, tool, page: "", sequence: 0, seconds: 0, at };
+  return at - visit.at < SESSION_ENDS_AFTER_MS ? visit : { ...visit, seconds: 0 };
+}
+
 async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<boolean> {
-  const { owner, tool, tab, conversation, message, model, findings, preview, at } = prompt;
+  const { owner, tab, conversation, message, model, preview, at } = prompt;
   const session = (await sessionOf(transaction, owner, prompt)) ?? newSession(prompt);
-  const { body, lastMessage } = session;
+  const { lastMessage } = session;
   if (lastMessage && lastMessage.id === message && at - lastMessage.at < REPEATED_WITHIN_MS) return false;
 
-  const visits = transaction.objectStore("visits");
-  const visit = await visits.get(tab);
-  const hasTime = visit !== undefined && visit.tool === tool && at - visit.at < SESSION_ENDS_AFTER_MS;
-  const seconds = hasTime ? visit.seconds : 0;
-  if (hasTime && seconds > 0) await visits.put({ ...visit, seconds: 0 });
+  const visit = await visitOf(transaction, prompt);
+  // The person may have gone on before the site has answered.
+  const isStillThere = (visit.leftAt ?? 0) <= at;
+  const seconds = isStillThere ? visit.seconds : 0;
+  if (seconds > 0) await transaction.objectStore("visits").put({ ...visit, seconds: 0 });
 
+  const { body, ...known } = withFindings(withEngagement(session, seconds, at), prompt);
   await save(transaction, owner, {
-    ...withEngagement(session, seconds, at),
-    tab,
+    ...known,
+    ...(isStillThere && { tab, ...(visit.address !== undefined && { address: visit.address }) }),
     ...(conversation !== undefined && { conversation }),
     ...(message !== undefined && { lastMessage: { id: message, at } }),
     body: {
       ...body,
-      ...addFindings(body, findings),
       promptCount: body.promptCount + 1,
-      timeEngaged: (body.timeEngaged ?? 0) + seconds,
-      endedAt: timeOf(at),
       ...(model !== undefined && { model }),
       ...(preview !== undefined && { promptPreview: body.promptPreview ?? preview }),
     },
@@ -126,42 +162,59 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
   return true;
 }
 
-function newSession({ owner, tool, tab, at }: PromptOfTab): StoredSession {
+/** Adds what was found in a prompt, and what kind of work it says the conversation is. */
+function withFindings(session: StoredSession, { findings, guess: next }: PromptOfTab): StoredSession {
+  const guess = next === undefined ? session.guess : clearerGuess(session.guess, next);
+  const body = { ...session.body, ...addFindings(session.body, findings), ...guessedKind(guess) };
+  return { ...session, ...(guess && { guess }), body };
+}
+
+function newSession({ owner, tool, at }: PromptOfTab): StoredSession {
   const { account, region: _region, ...named } = owner;
   // Ordered by time: scoring looks up every session, and the new ones are side by side.
   const id = uuid();
   const startedAt = timeOf(at);
-  const body = { id, aiTool: tool, source: "extension" as const, promptCount: 0, timeEngaged: 0, startedAt, ...named };
-  return { id, account, revision: 0, tab, startedAt: at, activeAt: at, body };
+  const body = { id, aiTool: tool, source: "extension" as const, promptCount: 0, startedAt, ...named };
+  return { id, account, revision: 0, startedAt: at, activeAt: at, body };
+}
+
+/** The sessions with a tool that may go on, the last used first. */
+async function openSessions(
+  transaction: Transaction,
+  { account }: Owner,
+  { tool, at }: Pick<PromptOfTab, "tool" | "at">,
+): Promise<StoredSession[]> {
+  const since = IDBKeyRange.lowerBound(at - SESSION_ENDS_AFTER_MS);
+  const open = await transaction.objectStore("sessions").index("activeAt").getAll(since);
+  return open.reverse().filter((session) => session.account === account && session.body.aiTool === tool);
 }
 
 /**
- * The open session of a conversation. Sites name a conversation only after its first answer: until then it is the session of the
- * tab. Engaged time names none and belongs to the tab's last session.
+ * The open session of a conversation. Some sites name a conversation only after its first answer: until then it is the session of the
+ * tab, unless that has one, or a site that names all others does not name this one. Engaged time names none and belongs to the tab's
+ * last session.
  */
 async function sessionOf(
   transaction: Transaction,
-  { account }: Owner,
-  { tool, tab, conversation, at }: Pick<PromptOfTab, "tool" | "tab" | "conversation" | "at">,
+  owner: Owner,
+  prompt: Pick<PromptOfTab, "tool" | "tab" | "conversation" | "beginsChat" | "message" | "at">,
 ): Promise<StoredSession | undefined> {
-  const since = IDBKeyRange.lowerBound(at - SESSION_ENDS_AFTER_MS);
-  const open = await transaction.objectStore("sessions").index("activeAt").getAll(since);
-  const own = open.reverse().filter((session) => session.account === account && session.body.aiTool === tool);
+  const { tab, conversation, beginsChat, message } = prompt;
+  const own = await openSessions(transaction, owner, prompt);
   const ofTab = own.filter((session) => session.tab === tab);
+  if (beginsChat) return ofTab.find(({ lastMessage }) => message !== undefined && lastMessage?.id === message);
   if (conversation === undefined) return ofTab[0];
   return (
-    own.find((session) => session.conversation === conversation) ??
+    own.find((session) => session.conversation === conversation || session.address?.endsWith(`/${conversation}`)) ??
     ofTab.find((session) => session.conversation === undefined)
   );
 }
 
+/** Time that nobody has measured is not known, rather than none. */
 function withEngagement(session: StoredSession, seconds: number, at: number): StoredSession {
-  const { body } = session;
-  return {
-    ...session,
-    activeAt: at,
-    body: { ...body, timeEngaged: (body.timeEngaged ?? 0) + seconds, endedAt: timeOf(at) },
-  };
+  const timeEngaged = (session.body.timeEngaged ?? 0) + seconds;
+  const body = { ...session.body, endedAt: timeOf(at), ...(timeEngaged > 0 && { timeEngaged }) };
+  return { ...session, activeAt: at, body };
 }
 
 async function save(transaction: Transaction, { region }: Owner, session: StoredSession): Promise<void> {

@@ -1,7 +1,12 @@
 import { CSV_FIELDS, type CsvField, type ImportSettings } from "@treadlight/contract/imports";
+import { matchTool } from "@treadlight/domain/catalogue";
+import { promptComplexity } from "@treadlight/domain/environment";
+import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
+import { inspectText } from "@treadlight/domain/security";
+import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { LRUCache } from "lru-cache";
 import { requestTable } from "./gateways.ts";
-import type { Findings, ReaderOf } from "./reader.ts";
+import type { Findings, ImportedSession, ReaderOf } from "./reader.ts";
 import { nameOf, numberIn, tableReader } from "./table.ts";
 import { timesIn } from "./times.ts";
 
@@ -25,8 +30,8 @@ function requestTableOf(settings: ImportSettings, findings: Findings) {
 }
 
 /**
- * A row without time engaged and without an end says nothing about time saved, so its session is marked automated. Rows that say the
- * same count each, and the same ones again when the file is imported again.
+ * The time of a row without time engaged and without an end is not known. Rows that say the same count each, and the same ones again when
+ * the file is imported again: the key says so as it always has, whatever else is told of a row now.
  */
 function sessionTable(settings: ImportSettings, findings: Findings) {
   const { columns, defaults } = settings;
@@ -49,7 +54,7 @@ function sessionTable(settings: ImportSettings, findings: Findings) {
       const engaged = numberIn(text("timeEngaged"));
       const timeEngaged = engaged ?? Math.max(0, ((endedAt ?? startedAt) - startedAt) / 1_000);
       const optional = (field: CsvField) => text(field) || undefined;
-      const session = {
+      const keyed = {
         source: "import" as const,
         aiTool: text("aiTool") || (defaults.aiTool ?? ""),
         startedAt: new Date(startedAt).toISOString(),
@@ -67,10 +72,29 @@ function sessionTable(settings: ImportSettings, findings: Findings) {
         ...(engaged === undefined && endedAt === undefined && { automated: true }),
       };
       const userName = optional("userName");
-      const says = JSON.stringify([session, userName]);
+      const says = JSON.stringify([keyed, userName]);
       const occurrence = (alike.get(says) ?? 0) + 1;
       alike.set(says, occurrence);
-      findings.session(number, { ...session, userName, key: `${says} ${occurrence}` });
+      const { automated, ...session } = keyed;
+      const known = automated === true ? { ...session, timeEngaged: undefined } : session;
+      const told = { ...known, ...toldBy(text("promptText"), known) };
+      findings.session(number, { ...told, userName, key: `${says} ${occurrence}` });
     },
   });
+}
+
+/** What the text of a prompt tells: what is found in it, the kind of work unless that is stated, and the text itself without what was found. */
+function toldBy(
+  text: string,
+  { aiTool, workflowType, contentType }: Pick<ImportedSession, "aiTool" | "workflowType" | "contentType">,
+): Partial<ImportedSession> {
+  if (text === "") return {};
+  const { counts, categories, redacted } = inspectText(text);
+  const isStated = workflowType !== undefined || contentType !== undefined;
+  return {
+    ...{ detected: counts, categories, complexity: promptComplexity(text) },
+    // Kept only where the organization keeps previews.
+    promptPreview: redacted.slice(0, MAX_PROMPT_PREVIEW_CHARACTERS),
+    ...(isStated ? {} : guessedKind(guessKind(text, matchTool(aiTool)?.category))),
+  };
 }

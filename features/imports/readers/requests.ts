@@ -28,10 +28,12 @@ export function requestSessions(findings: Findings) {
 
   function close({ line, tool: aiTool, who, first, last }: Open) {
     const startedAt = new Date(first).toISOString();
+    // A single request shows no time.
+    const timeEngaged = last > first ? (last - first) / 1_000 : undefined;
     findings.session(line, {
       key: `${aiTool} ${startedAt}`,
       ...{ source: "import", aiTool, startedAt, endedAt: new Date(last).toISOString() },
-      ...{ promptCount: 0, timeEngaged: (last - first) / 1_000, userName: who },
+      ...{ promptCount: 0, timeEngaged, userName: who },
     });
   }
 

@@ -18,7 +18,7 @@ export interface Usage {
 }
 
 /**
- * Adds usage as a session. A sum says nothing about the time of people, so it is marked automated and claims no saved time. A session
+ * Adds usage as a session. A sum says nothing about the time of people, which is therefore not known, and it is marked automated: it claims no saved time. A session
  * has at most 100,000 prompts, so larger sums become several.
  */
 export function addUsage(findings: Findings, line: number, usage: Usage): void {
@@ -33,7 +33,7 @@ export function addUsage(findings: Findings, line: number, usage: Usage): void {
   for (let part = 0; part < parts; part += 1) {
     const session: ImportedSession = {
       key: JSON.stringify([aiTool, model, from, ...key, part]),
-      ...{ source: "import", automated: true, aiTool, model, timeEngaged: 0, userEmail, userName },
+      ...{ source: "import", automated: true, aiTool, model, userEmail, userName },
       startedAt: new Date(from).toISOString(),
       ...(to !== undefined && { endedAt: new Date(to).toISOString() }),
       promptCount: share(requests, part),

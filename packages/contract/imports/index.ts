@@ -35,6 +35,7 @@ export const CSV_FIELDS = [
   "department",
   "contentType",
   "workflowType",
+  "promptText",
   "region",
 ] as const;
 export type CsvField = (typeof CSV_FIELDS)[number];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TOOL_CATEGORIES } from "../catalogue/definition/index.ts";
 import { CONTENT_TYPES, WORKFLOW_TYPES } from "../productivity/baselines.ts";
 import { featuresOf } from "./features.ts";
-import { guessKind } from "./index.ts";
+import { clearerGuess, guessedKind, guessKind, type KindGuess } from "./index.ts";
 import { decodeWeights, encodeWeights, OUTPUT_COUNT } from "./model.ts";
 
 const kindOf = (text: string, category?: (typeof TOOL_CATEGORIES)[number]) => {
@@ -61,6 +61,30 @@ describe("what is no task of its own", () => {
 
   test.each(["", "   ", "...", "?!"])("given '%s', then the text says nothing", (text) => {
     expect(guessKind(text)).toEqual({ kind: "none" });
+  });
+});
+
+describe("a conversation", () => {
+  const task = (workflowType: "research" | "planning", confidence: number): KindGuess => ({
+    ...{ kind: "task", workflowType, contentType: "document", confidence },
+  });
+  const kindOfAll = (...guesses: KindGuess[]) => guesses.reduce<KindGuess | undefined>(clearerGuess, undefined);
+
+  test("given prompts, then its kind is that of the clearest task, in whichever order they come", () => {
+    const guesses = [task("research", 0.5), { kind: "small-talk" } as const, task("planning", 0.8)];
+    for (const order of [guesses, guesses.toReversed()]) expect(kindOfAll(...order)).toEqual(task("planning", 0.8));
+    expect(kindOfAll(task("research", 0.5), task("planning", 0.5))).toEqual(task("research", 0.5));
+  });
+
+  test("given small talk alone, then it has no kind", () => {
+    expect(guessedKind(kindOfAll(guessKind("thanks"), guessKind("make it shorter")))).toEqual({});
+    expect(guessedKind(kindOfAll())).toEqual({});
+  });
+
+  test("given a kind, then only its labels and that they are guessed are told", () => {
+    expect(guessedKind(task("research", 0.5))).toEqual({
+      ...{ workflowType: "research", contentType: "document", kindSource: "guessed" },
+    });
   });
 });
 

@@ -84,7 +84,7 @@ test("given a chat completion, then its newest prompt, model and tokens are coun
   expect(observed).toEqual(plain);
   expect(await counted()).toMatchObject([
     {
-      ...{ aiTool: "OpenAI API", model: "gpt-5-2026-01-01", promptCount: 1, timeEngaged: 0, automated: true },
+      ...{ aiTool: "OpenAI API", model: "gpt-5-2026-01-01", promptCount: 1, automated: true },
       ...{ inputTokens: 11, outputTokens: 7, detected: { email: 1 }, endedAt: expect.any(String) },
     },
   ]);

@@ -1,9 +1,10 @@
+import { clearerGuess, guessedKind, type KindGuess } from "@treadlight/domain/kind-of-work";
 import { MAX_PROMPT_PREVIEW_CHARACTERS, type SessionInputJson } from "@treadlight/domain/session";
 import { addFindings, type Findings } from "./findings.ts";
 import type { PromptFacts, Session, SessionOptions } from "./types.ts";
 
 /** What was found in one prompt. `redacted` is safe to store. */
-export type InspectedPrompt = Findings & { redacted: string };
+export type InspectedPrompt = Findings & { redacted: string; guess: KindGuess };
 
 export type InspectPrompt = (text: string) => InspectedPrompt | Promise<InspectedPrompt>;
 
@@ -38,9 +39,10 @@ export function startSession(deps: SessionDeps): Session {
     ...(automated === true && { automated }),
     source,
     promptCount: 0,
-    timeEngaged: 0,
     startedAt: timeOf(now()),
   };
+  const isStated = facts.workflowType !== undefined || facts.contentType !== undefined;
+  let guess: KindGuess | undefined;
 
   const change = (edit: () => void) =>
     quietly(() => {
@@ -55,8 +57,9 @@ export function startSession(deps: SessionDeps): Session {
     if (isCount(outputTokens)) state.outputTokens = (state.outputTokens ?? 0) + outputTokens;
   }
 
-  function remember({ redacted, ...found }: InspectedPrompt) {
-    Object.assign(state, addFindings(state, found));
+  function remember({ redacted, guess: next, ...found }: InspectedPrompt) {
+    guess = clearerGuess(guess, next);
+    Object.assign(state, addFindings(state, found), isStated ? {} : guessedKind(guess));
     if (previews) state.promptPreview ??= redacted.slice(0, MAX_PROMPT_PREVIEW_CHARACTERS);
   }
 

@@ -8,6 +8,7 @@ export interface SessionOptions {
   /** A tool of the catalogue, or a domain: `ChatGPT`, `OpenAI API`, `claude.ai`. */
   tool: string;
   model?: string | undefined;
+  /** What kind of work it is. Without either, both are guessed from the texts of the prompts. */
   contentType?: string | undefined;
   workflowType?: string | undefined;
   /** A region of the environmental model. By default that of the person or the organization. */
@@ -33,7 +34,7 @@ export interface Session {
   readonly id: string;
   /**
    * Counts a prompt.
-   * @param text is inspected where it is; what leaves the process are types and counts
+   * @param text is inspected where it is; what leaves the process are types and counts, and a guess of the kind of work
    */
   prompt(text?: string, facts?: PromptFacts): void;
   /** Adds facts about an answer, such as its tokens. */

@@ -21,6 +21,7 @@ test("given a session, then its CO2 is the model's, and without the models unkno
   const impact = models.assessImpact({ platform: "ChatGPT", region: "uk", complexity: "low", promptCount: 2 });
   expect(figuresOf(session(), models).co2Emissions).toBe(impact.co2Emissions);
   expect(figuresOf(session(), undefined)).toMatchObject({ prompts: 2, timeEngaged: 30, co2Emissions: 0 });
+  expect(figuresOf(session({ timeEngaged: undefined }), models).timeEngaged).toBe(0);
 });
 
 test("given measured tokens, then the footprint is that of their mean", () => {

@@ -10,7 +10,7 @@ function described(
       ...{ traceId: "t", spanId, parentSpanId: parent, prompts: [], startedAt: 1, endedAt: 2, failed: false },
       attributes: response === undefined ? {} : { "gen_ai.response.id": response },
     },
-    session: { id: spanId, aiTool: "Claude", promptCount: 1, timeEngaged: 0, ...session },
+    session: { id: spanId, aiTool: "Claude", promptCount: 1, ...session },
   };
 }
 
@@ -52,4 +52,11 @@ test("given spans that name each other as parents, then they are one call", asyn
 
 test("given spans without ids, then each is a call", async () => {
   expect(await onePerCall([described("", {}), described("", {})])).toHaveLength(2);
+});
+
+test("given a kind of work that one of the spans says, then the call has it", async () => {
+  const kind = { workflowType: "research", contentType: "summary", kindSource: "guessed" } as const;
+  const outer = described("outer", {});
+  const inner = described("inner", { parent: "outer", response: "a", ...kind });
+  expect(await onePerCall([inner, outer])).toMatchObject([{ id: "outer", ...kind }]);
 });

@@ -65,12 +65,21 @@ function sessionOf({ outermost, spans }: Described): SessionInputJson {
     inputTokens: first("inputTokens"),
     outputTokens: first("outputTokens"),
     complexity: first("complexity"),
+    ...kindOf([...ofResponse, ...sessions]),
     userEmail: first("userEmail"),
     ...(inspected.length > 0 && {
       detected: inspected.reduce<SessionEvent["detected"]>((worst, { detected }) => greaterCounts(worst, detected), {}),
       categories: [...new Set(inspected.flatMap(({ categories }) => categories ?? []))],
     }),
   };
+}
+
+/** Both labels are of the same text. */
+function kindOf(sessions: readonly SessionInputJson[]) {
+  const guessed = sessions.find(({ kindSource }) => kindSource === "guessed");
+  if (guessed === undefined) return {};
+  const { workflowType, contentType, kindSource } = guessed;
+  return { workflowType, contentType, kindSource };
 }
 
 const spanKey = (traceId: string, spanId: string) => `${traceId} ${spanId}`;

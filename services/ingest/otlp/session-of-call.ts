@@ -1,5 +1,6 @@
-import { toolOfProvider } from "@treadlight/domain/catalogue";
+import { matchTool, toolOfProvider } from "@treadlight/domain/catalogue";
 import { promptComplexity } from "@treadlight/domain/environment";
+import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { inspectText } from "@treadlight/domain/security";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import { isCostlyJson } from "@treadlight/platform/http";
@@ -39,7 +40,8 @@ const messagesSchema = z.array(
 );
 
 /**
- * The session that a span or event stands for: one automated call of a model. Its prompt is inspected here and dropped.
+ * The session that a span or event stands for: one automated call of a model, which takes nobody's time that is known. Its prompt is
+ * inspected here and dropped.
  * @param mayNamePeople whether the sender may say whose session it is
  * @returns undefined for anything else, and for a call that failed
  */
@@ -65,15 +67,17 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
 
   const prompt = newestPrompt(call, first(NAMES.messages))?.slice(0, MAX_INSPECTED_CHARACTERS);
   const inspection = prompt === undefined ? undefined : inspectText(prompt);
+  const aiTool = toolOfProvider(provider);
+  const guess = prompt === undefined ? undefined : guessKind(prompt, matchTool(aiTool)?.category);
   const email = mayNamePeople ? emailSchema.safeParse(text(NAMES.user)).data : undefined;
   return {
     id: traceId === "" || spanId === "" ? undefined : uuidv5(`${traceId} ${spanId}`, NAMESPACE),
     source: "otel",
     automated: true,
-    aiTool: toolOfProvider(provider),
+    aiTool,
     model,
     promptCount: 1,
-    timeEngaged: 0,
+    ...guessedKind(guess),
     inputTokens: count(NAMES.inputTokens),
     outputTokens: count(NAMES.outputTokens),
     ...(startedAt > 0 && { startedAt: new Date(startedAt).toISOString() }),

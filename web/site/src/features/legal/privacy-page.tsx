@@ -52,7 +52,10 @@ const SECTIONS: LongReadSection[] = [
         <h3>About your sessions</h3>
         <ul>
           <li>which AI tool and model, how many prompts, and how long you worked with it;</li>
-          <li>the kind of work and content, the region, the start and the end, if the sender gives them;</li>
+          <li>
+            the kind of work and content, as the sender states or guesses them from the text, or as you have corrected
+            them; the region, the start and the end, if the sender gives them;
+          </li>
           <li>which types of sensitive data a prompt held, and how many of each: never the values;</li>
           <li>
             the preview of a prompt, its first {previewLimit} characters at most, redacted, if previews are sent and
@@ -69,10 +72,11 @@ const SECTIONS: LongReadSection[] = [
         <h3>If you use the browser extension</h3>
         <p>
           It reads what you send to AI tools on the sites that you have allowed, and inspects it on your device. What it
-          sends here are the sessions above: with types and counts of sensitive data, and with text only if previews are
-          on, redacted before it leaves your device. It records no answers and nothing in private windows, and contacts
-          no other server. It measures nothing until you agree, or until an organization has installed it with a key of
-          its own. A list of your prompts without their text stays in the browser until you clear it.
+          sends here are the sessions above: with types and counts of sensitive data, with two words for the kind of
+          work, such as “communication” and “email”, and with text only if previews are on, redacted before it leaves
+          your device. It records no answers and nothing in private windows, and contacts no other server. It measures
+          nothing until you agree, or until an organization has installed it with a key of its own. A list of your
+          prompts without their text stays in the browser until you clear it.
         </p>
         <h3>What you buy</h3>
         <p>

@@ -34,6 +34,7 @@ const FIELD_NAMES: Record<CsvField, string> = {
   department: "Department",
   contentType: "Kind of content",
   workflowType: "Kind of work",
+  promptText: "Text of the prompt, to be inspected",
   region: "Region",
 };
 const REQUEST_FIELDS: readonly CsvField[] = ["startedAt", "aiTool", "userName"];
