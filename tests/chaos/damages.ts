@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Random } from "@treadlight/standalone/random";
+import { framesOf } from "../../packages/platform/event-log/frames.ts";
 
 /** Damage of a stopped installation's files. */
 export interface Damage {
@@ -42,18 +43,26 @@ async function logFiles(dataDir: string): Promise<string[]> {
   return files.filter((_, index) => (sizes[index] ?? 0) > WITH_RECORDS);
 }
 
+/** Strikes records: behind the last one may be what a crash or an earlier damage has left, and nobody can tell damage of that. */
+async function strikeRecords(blow: Blow, path: string, random: Random): Promise<string> {
+  let end = 0;
+  for await (const { at, bytes } of framesOf(path, 0)) end = at + bytes;
+  if (end > 0) await truncate(path, end);
+  return blow(path, random);
+}
+
 const ofLastFile = (blow: Blow): Damage => ({
   of: "log",
   async strike(dataDir, random) {
     const last = (await logFiles(dataDir)).at(-1);
-    return last && blow(last, random);
+    return last && strikeRecords(blow, last, random);
   },
 });
 const ofEarlierFile = (blow: Blow): Damage => ({
   of: "log",
   async strike(dataDir, random) {
     const [first, ...others] = (await logFiles(dataDir)).slice(0, -1);
-    return first && blow(random.pick([first, ...others]), random);
+    return first && strikeRecords(blow, random.pick([first, ...others]), random);
   },
 });
 const ofPath = (of: Damage["of"], blow: Blow, ...names: string[]): Damage => ({
