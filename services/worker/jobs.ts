@@ -5,7 +5,7 @@ import { resetLinkHandler } from "@treadlight/features/sign-in/reset-link-job.ts
 import type { JobHandler } from "@treadlight/platform/jobs";
 import { mails } from "./mails.ts";
 
-/** The jobs that the api enqueues. */
+/** Jobs that tests of the api also run, because they wait for what these do. */
 export function jobsOfApi(deps: MailSenderDeps & WebhookDeps): JobHandler[] {
   return [mailHandler(deps, mails), resetLinkHandler(deps), lockOutHandler(deps), webhooksHandler(deps)];
 }
