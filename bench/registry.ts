@@ -26,5 +26,5 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   scaling: async () => (await import("./rows/scaling.ts")).scaling,
 };
 
-/** They run only when they are named: they take long, or install what only they need. */
+/** Run only when named: they take long, or install what only they need. */
 export const ON_REQUEST: readonly string[] = ["analytics-100m", "peers"];

@@ -8,9 +8,9 @@ import { runCommand } from "@treadlight/platform/service";
 import { checkDataDirectory } from "@treadlight/platform/upgrades";
 
 /**
- * `npm run audit [-- <file>]`: verifies every chain of the audit log, in the configured database or that of the Treadlight running on
- * the data directory. A file of earlier heads (printed by this command, from logs, or received by the webhook) proves that no chain was cut
- * off since. Prints each chain's id, length and last hash, then the first break of each chain; exits with 1 if there is one.
+ * `npm run audit [-- <file>]`: verifies every chain of the audit log, in the configured database or that of the Treadlight running on the
+ * data directory. A file of earlier heads (printed by this command, from logs, or received by the webhook) proves that no chain has been
+ * truncated since. Prints each chain's id, length and last hash, then the first break of each chain; exits with 1 if there is one.
  */
 await runCommand(async () => {
   const config = loadConfig(process.env, { mode: "command" });
@@ -29,9 +29,9 @@ await runCommand(async () => {
     for (const { chainId, position, reason } of breaks)
       console.error(`BROKEN: chain ${chainId} at ${position}: ${reason}`);
     console.log(
-      `${heads.length} chains, ${entries} entries in order (${erased} with erased details, ${withoutMark} erased before marks, ${withoutKey} from before the key)`,
+      `${heads.length} chains, ${entries} entries verified (${erased} with erased details, ${withoutMark} erased before marks, ${withoutKey} from before the key)`,
     );
-    if (file !== undefined) console.log(`compared with ${earlier.length} earlier heads`);
+    if (file !== undefined) console.log(`Compared with ${earlier.length} earlier heads.`);
     if (breaks.length > 0) process.exitCode = 1;
   } finally {
     await database.close();

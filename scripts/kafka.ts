@@ -16,7 +16,7 @@ const stopRequested = Promise.race([once(process, "SIGINT"), once(process, "SIGT
 
 try {
   const kafka = await startKafka({ nodes, port, dataDir, onProgress: (line) => console.log(line) });
-  console.log(`Kafka is ready: KAFKA_BROKERS=${kafka.brokers.join(",")}   (Ctrl-C stops it)`);
+  console.log(`Kafka is ready: KAFKA_BROKERS=${kafka.brokers.join(",")}   (press Ctrl-C to stop)`);
   await stopRequested;
   console.log("Stopping");
   await kafka.stop();

@@ -6,7 +6,7 @@ import { compressedSize, measureGuesses, type Result, share } from "./kinds/meas
 import { train } from "./kinds/train.ts";
 
 /**
- * `npm run kinds`: how often the kind of work is guessed right, on examples that the model has not learned from, and what a guess costs.
+ * `npm run kinds`: how often the kind of work is guessed correctly, on held-out examples, and what a guess costs.
  * `npm run kinds -- --train` learns from the examples instead, and writes the weights.
  */
 if (process.argv.includes("--train")) learn();

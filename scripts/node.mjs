@@ -1,5 +1,5 @@
-// `node scripts/node.mjs PROGRAM ARGUMENT...`: runs a program on a Node that Treadlight is tested on. That is the one of whoever
-// called npm, if it is new enough; else this one, which package-lock.json brings for common platforms. It must itself run on old ones.
+// `node scripts/node.mjs PROGRAM ARGUMENT...`: runs a program on a Node version that Treadlight is tested on: the one that runs npm if it
+// is new enough, else the one that package-lock.json installs on common platforms. This script must itself run on older versions.
 import { spawn } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 
@@ -13,11 +13,11 @@ const runtime = isNewEnough(ofNpm) ? process.env.npm_node_execpath : process.exe
 const args = process.argv.slice(2);
 if (runtime === process.execPath && !isNewEnough(process.versions.node)) {
   console.error(
-    `Treadlight needs Node 22.22, 24 or newer, and this is ${process.versions.node}. "npm ci" brings it for Linux with glibc, Windows on x64 and Intel Macs, unless optional packages are omitted; elsewhere, install it.`,
+    `Treadlight needs Node 22.22, 24 or newer; this is ${process.versions.node}. "npm ci" installs it on Linux with glibc, Windows on x64 and Intel Macs, unless optional packages are omitted. Elsewhere, install it yourself.`,
   );
   process.exit(2);
 }
-// Programs that start "node" by its name get the same one.
+// Programs that start "node" by name get the same one.
 process.env.PATH = [dirname(runtime), process.env.PATH].join(delimiter);
 if (process.execve && process.platform !== "win32") process.execve(runtime, [runtime, ...args]);
 // Ctrl-C reaches the program as well, which decides when it ends.

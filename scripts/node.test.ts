@@ -40,7 +40,7 @@ test("given no Node that is new enough, then one sentence says so, with exit cod
   const pretend = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })";
   const { status, stderr } = launch(WHICH, npmOn("20.20.2", process.execPath), ["--import", pretend]);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^Treadlight needs Node 22\.22, 24 or newer, and this is 20\.20\.2\. .*\n$/);
+  expect(stderr).toMatch(/^Treadlight needs Node 22\.22, 24 or newer; this is 20\.20\.2\. .*\n$/);
 });
 
 test("given a program that fails, then its exit code is passed on", () => {

@@ -21,10 +21,10 @@ import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse"
 import { SingleBar } from "cli-progress";
 
 /**
- * `npm run replay`: rebuilds the warehouse from the log while the old tables stay in use, swaps them, and prints a digest per
- * table. `-- --verify` only compares with the live tables, and exits with 1 if they differ. `-- --factors <set>` scores every
- * session with that factor set instead of the one valid on its day. `-- --accept-damage` rebuilds nothing: it takes what the log has
- * lost as lost, so that `/readyz` no longer tells of it.
+ * `npm run replay`: rebuilds the warehouse from the log while the old tables stay in use, swaps them, and prints a digest per table.
+ * `-- --verify` only compares with the live tables, and exits with 1 if they differ. `-- --factors <set>` scores every session with that
+ * factor set instead of the one valid on its day. `-- --accept-damage` rebuilds nothing: it accepts what the log has lost, so that `/readyz` no
+ * longer reports it.
  */
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ process.exit();
 async function* askRunning(config: Config, { pid, url, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
   if (url === undefined) {
     throw new DataDirectoryInUseError(
-      `Process ${pid} uses ${config.dataDir}, but takes no requests yet. It may be starting: try again in a moment.`,
+      `Process ${pid} uses ${config.dataDir}, but accepts no requests yet. It may be starting. Try again in a moment.`,
     );
   }
   const task = values.verify ? "/verify" : values["accept-damage"] ? "/accept-damage" : "";
@@ -67,13 +67,13 @@ async function* askRunning(config: Config, { pid, url, token }: RunningStandalon
     headers: { authorization: `Bearer ${token}` },
   });
   if (!response.ok || !response.body)
-    throw new Error(`The running Treadlight rejected the request: ${response.status}`);
+    throw new Error(`The running Treadlight refused the request with status ${response.status}.`);
   for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) yield JSON.parse(line);
 }
 
 /** Runs in this process, because no other holds the engines. Pending records are scored first, as in a normal start. */
 async function* runHere(config: Config): AsyncIterable<ReplayMessage> {
-  // An empty log would agree with an empty warehouse.
+  // An empty log would match an empty warehouse.
   if (!config.kafka && !existsSync(join(config.dataDir, "log"))) {
     throw new LogUnavailableError(
       `${config.dataDir} has no event log. Set TREADLIGHT_DATA_DIR to the folder that has it.`,
@@ -117,7 +117,7 @@ function show(message: ReplayMessage) {
     process.exitCode = 1;
   } else if ("accepted" in message) {
     for (const { text } of message.accepted) console.log(`Accepted: ${text}`);
-    if (message.accepted.length === 0) console.log("No damage of the event log is known.");
+    if (message.accepted.length === 0) console.log("The event log has no known damage.");
   } else if ("replayed" in message) {
     for (const { table, rows, digest } of message.replayed) console.log(line(table, rows, digest));
   } else {

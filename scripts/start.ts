@@ -6,13 +6,14 @@ import { webDist } from "./build/web-dist.ts";
 /** What `npm start` supervises: the site, the API, ingest and scoring in one process. `-- --demo` adds a fictional company. */
 const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
 
-// Without its supervisor nobody would start it again, nor stop it.
+// Without its supervisor, nothing would restart or stop it.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
-// Nobody else on this machine may read what it stores, also not from a copy of the data directory.
+// Nobody else on this machine may read what it stores, not even from a copy of the data directory.
 process.umask(0o077);
 
-// The log goes to standard output, and collected logs must hold no password: words for whoever started this go to standard error.
+// The log goes to standard output and may be collected, so it must hold no password: messages for whoever started this go to standard
+// error.
 await runService(async (stopping) => {
   const standalone = await startStandalone({ env: process.env, webDist, hasScoringThread: true, stopping });
   const { newStaffAccount: staff, url, config, logger } = standalone;

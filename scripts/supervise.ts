@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PROCESS_FLAGS, PROCESS_SETTINGS, releaseMemory } from "@treadlight/platform/tuning";
 import { supervise } from "./supervise/supervise.ts";
 
-/** Node keeps compiled code here, which it then need not compile at the next start. */
+/** Node keeps compiled code here, so that the next start is faster. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, "..", "node_modules/.cache/node");
 
 /** `supervise.ts SCRIPT ARGUMENT...`: runs a script in a process of its own and starts it again if it dies. */

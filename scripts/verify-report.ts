@@ -7,7 +7,7 @@ import { verifyReport } from "@treadlight/features/reports/pack";
  */
 const [path] = process.argv.slice(2);
 if (path === undefined) {
-  console.error("Name the report: npm run verify-report report.zip");
+  console.error("Usage: npm run verify-report report.zip");
   process.exit(2);
 }
 const { isGenuine, problems, manifest } = verifyReport(readFileSync(path));

@@ -3,8 +3,8 @@ import { median } from "../measure/statistics.ts";
 type Work = () => void | Promise<void>;
 
 /**
- * Measures how many times per second each of two pieces of work runs. They take turns, so that other activity on the
- * machine affects both. The first turn of each is a warm-up and does not count.
+ * Measures how many times per second each of two tasks runs. They take turns, so that other activity on the machine affects both. The first
+ * turn of each is a warm-up and does not count.
  */
 export async function alternating({
   turns,

@@ -17,7 +17,7 @@ export interface LiveClient {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Takes a fraction of what `fetch` does, which matters because the server shares the processors. */
+/** Takes a fraction of the CPU time of `fetch`, which matters because the server shares the CPUs. */
 function post(url: string, headers: Record<string, string>, body: string) {
   return new Promise<{ status: number; answer: string }>((resolve, reject) => {
     const sent = request(url, { method: "POST", agent, headers }, (response) => {

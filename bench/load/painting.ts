@@ -40,7 +40,7 @@ export async function paintsOf(
       for (const { page, paints } of readers) {
         const paint = await paintOf(page, list);
         if (turn > 0) paints.push(paint);
-        // The other reader's turn: no question of this page runs beside it.
+        // While the other reader takes their turn, this page must send no requests.
         await page.goto("about:blank");
       }
     }
@@ -53,7 +53,7 @@ export async function paintsOf(
 async function paintOf(page: Page, { title, resource }: PaintedList): Promise<Paint> {
   await page.goto("/admin");
   await page.getByRole("menuitem", { name: title, exact: true }).waitFor();
-  // What the first page asks must not take from the time of the list. Its figures are dots until they are there.
+  // The first page's requests must not slow the list. Its figures are dots until they have loaded.
   const tiles = page.locator("main .tile");
   await tiles.first().waitFor();
   await tiles.filter({ hasText: "…" }).first().waitFor({ state: "hidden" });

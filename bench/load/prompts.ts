@@ -1,6 +1,6 @@
 import type { Random } from "@treadlight/standalone/random";
 
-/** Previews are as long as the part of a prompt that clients send: a sentence or two, rarely a paragraph. */
+/** As long as the previews that clients send: a sentence or two, rarely a paragraph. */
 const MIN_LENGTH = 80;
 const MAX_LENGTH = 400;
 /** The percentage of prompts with a sensitive value: higher than surveys of real traffic report (about 8). */

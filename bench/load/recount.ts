@@ -15,8 +15,7 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import type { Random } from "./sessions.ts";
 
-// Random questions to analytics, and answers to them that share no code with it: plain SQL over the sessions alone, put in order and
-// added up in JavaScript.
+// Random questions for analytics, and answers that share no code with it: plain SQL over the sessions alone, ordered and added up in JavaScript.
 
 const TIME_ZONES: [string, ...string[]] = [
   "UTC",
@@ -45,7 +44,7 @@ export function randomQuestion(index: number, random: Random, now: number): Ques
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = new Date(today - below(365) * DAY_MS - below(2) * below(DAY_MS));
   const to = new Date(Math.min(now, from.getTime() + below(120) * DAY_MS));
-  // Hours of India's time zone do not begin with those of UTC, by which the recount names them.
+  // India's hours do not begin when those of UTC do, by which the recount names them.
   const granularities = timeZone === "Asia/Kolkata" ? GRANULARITIES.filter((one) => one !== "hour") : GRANULARITIES;
   const range = { measure: "sessions", ...(below(2) === 0 ? { min: 1 + below(50) } : { max: 1 + below(500) }) };
   const filter = () => ({
@@ -112,7 +111,7 @@ const LABELS: Record<Granularity, (timeZone: string) => string> = {
   year: (timeZone) => `formatDateTime(startedAt, '%Y', '${timeZone}')`,
 };
 
-/** What the recount calls the bucket that begins at a time. */
+/** The recount's label of the bucket that begins at a time. */
 function labelOf(time: string, granularity: Granularity, timeZone: string): string {
   const at = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone);
   const two = (number: number | undefined) => String(number).padStart(2, "0");

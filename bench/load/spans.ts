@@ -6,7 +6,7 @@ import { type Random, randomSession, SESSIONS_PER_REQUEST } from "./sessions.ts"
 
 export const SPANS_PATH = "/v1/traces";
 
-/** A request of OTLP/HTTP whose spans tell the same as sessions do: calls of models by the GenAI conventions, with their prompt. */
+/** An OTLP/HTTP request whose spans hold the same as sessions: model calls by the GenAI conventions, with their prompts. */
 export function spansBody(random: Random, now: number): Uint8Array {
   const spans = Array.from({ length: SESSIONS_PER_REQUEST }, () => spanOf(randomSession(random, now)));
   return toBinary(

@@ -4,7 +4,7 @@ import { SESSIONS_PER_REQUEST } from "./sessions.ts";
 
 const SENDERS = 4;
 /**
- * Senders wait while this many sessions are accepted but not yet seen, so the measured rate is sustainable. It is more than any server
+ * Senders wait while this many sessions are accepted but not yet visible, so the measured rate is sustainable. It is more than any server
  * here takes between two polls: otherwise the polls would set the pace.
  */
 const MAX_BACKLOG = 60_000;

@@ -1,4 +1,4 @@
-/** Does a task this many times, a few at a time. @returns how many are done in a second */
+/** Runs a task this many times, a few at a time. @returns how many are done per second */
 export async function taskRate(
   { count, connections }: { count: number; connections: number },
   task: (n: number) => Promise<void>,

@@ -27,10 +27,10 @@ export async function makeSamples(session: Session, now: number): Promise<{ json
 }
 
 /**
- * Adds `count` sessions of one organization, spread over the office hours of a year: 2,000 people in 20 departments, 40
- * tools of which the first are used most. ClickHouse generates them from the samples, a few days per insert in
- * chronological order, directly in the warehouse's tables, so that their materialized views see them.
- * @returns how many there are: each insert is rounded
+ * Adds `count` sessions of one organization, spread over the office hours of a year: 2,000 people in 20 departments, 40 tools of which the
+ * first are used most. ClickHouse generates them from the samples, a few days per insert in chronological order, directly in the
+ * warehouse's tables, so that their materialized views see them.
+ * @returns how many were added: each insert is rounded
  */
 export async function addYear(session: Session, organizationId: string, count: number, now: number): Promise<number> {
   const tools = TOOLS.slice(0, TOOL_COUNT);

@@ -10,7 +10,7 @@ const rowSchema = z.object({
   goal: z.object({ text: z.string(), met: z.boolean() }).exactOptional(),
 }) satisfies z.ZodType<Row>;
 
-/** What a benchmark found. Its process sends it to its parent, and `bench/results.json` keeps the newest of each. */
+/** What a benchmark found. Its process sends it to the parent process, and `bench/results.json` keeps the newest of each. */
 export const resultSchema = z.object({
   name: z.string(),
   measuredOn: z.iso.date(),

@@ -1,4 +1,4 @@
-/** The same service with Express and zod. */
+/** The service of fastify.js with Express and zod. */
 import express from "express";
 import { z } from "zod";
 import { openSessionsTable } from "./sessions-table.js";

@@ -1,4 +1,4 @@
-/** An afternoon's service: Fastify, its built-in ajv, redaction by four regular expressions, and `COPY` into PostgreSQL. */
+/** What one builds in an afternoon: Fastify, its built-in ajv, redaction by four regular expressions, and `COPY` into PostgreSQL. */
 import Fastify from "fastify";
 import { openSessionsTable } from "./sessions-table.js";
 

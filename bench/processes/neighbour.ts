@@ -1,6 +1,6 @@
 /**
- * `neighbour.ts <url> <organization>`: the worst that one organization can do to the others within its limits, until it is killed. It sends as many
- * sessions as it can, and asks expensive questions without waiting for the answers.
+ * `neighbour.ts <url> <organization>`: the worst that one organization can do to others within its limits, until it is killed. It sends as
+ * many sessions as it can, and expensive queries without waiting for the responses.
  */
 import { constants, setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ const ASKERS = 20;
 const GONE_AFTER_MS = 200;
 
 const [, , url = "", organization = ""] = process.argv;
-// It stands for many machines: its own computing must not slow the server.
+// It stands for many machines: the CPU time that it takes itself must not slow the server.
 setPriority(constants.priority.PRIORITY_LOW);
 const token = await ownerToken(url, organization);
 const { key } = z

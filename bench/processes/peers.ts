@@ -1,4 +1,4 @@
-/** Installs and starts what other people would use instead: everything lies in `.cache/peers` and is no dependency of this repository. */
+/** Installs and starts what people would use instead. All of it is in `.cache/peers`: none of it is a dependency of this repository. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, rm, stat } from "node:fs/promises";
@@ -50,7 +50,7 @@ export async function buildCollector(): Promise<string | undefined> {
 
 export interface Peer {
   url: string;
-  /** The processes that it consists of, with their descendants. */
+  /** Its processes. Their descendants count too. */
   roots: readonly number[];
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface Peer {
 export async function startService(name: AfternoonService, dataDir: string) {
   const database = await openDatabase({ dataDir, log: createLogger({ service: name, level: "error" }) });
   const databaseUrl = await runningEmbeddedUrl(dataDir);
-  if (databaseUrl === undefined) throw new Error("The embedded PostgreSQL does not run.");
+  if (databaseUrl === undefined) throw new Error("The embedded PostgreSQL is not running.");
   let server: ServerProcess;
   try {
     server = await startServer(join(INSTALLED, `${name}.js`), { DATABASE_URL: databaseUrl });
@@ -70,7 +70,7 @@ export async function startService(name: AfternoonService, dataDir: string) {
   return {
     url: server.url,
     roots: [server.pid, await embeddedPostgresPid(dataDir)],
-    /** Of the table, without the write-ahead log. */
+    /** The size of the table, without the write-ahead log. */
     async bytes() {
       const { rows } = await database.pool.query("SELECT pg_total_relation_size('sessions') AS bytes");
       return Number(rows[0]?.bytes);

@@ -21,7 +21,7 @@ export interface ServerProcess {
   /** Time from the start until it reports that it is ready. */
   readyAfterMs: number;
   stop(): Promise<void>;
-  /** Ends it without warning. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startServer(
   const stopWithParent = () => child.kill("SIGTERM");
   process.once("exit", stopWithParent);
   const url = await readyUrl(child);
-  if (child.pid === undefined) throw new Error(`${words[0]} could not be started.`);
+  if (child.pid === undefined) throw new Error(`Couldn't start ${words[0]}.`);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     process.off("exit", stopWithParent);
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** What Linux counts processor time in. */
+/** The unit in which Linux counts CPU time. */
 const TICKS_PER_SECOND = 100;
-/** Where `/proc/<pid>/stat` has what, counted from the field after the name. */
+/** Indexes of fields in `/proc/<pid>/stat`, counted from the one after the name. */
 const PARENT = 1;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
@@ -24,14 +24,14 @@ interface Process {
 }
 
 /**
- * The processor seconds that processes, their descendants and those descendants that have ended took so far.
- * It reads `/proc`, so it works on Linux only.
+ * The CPU seconds that processes and their descendants have taken so far, including descendants that have ended. It reads `/proc`, so it
+ * works on Linux only.
  */
 export async function treeCpuSeconds(roots: readonly number[]): Promise<number> {
   return (await treeOf(roots)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
-/** What the threads of a process of Node took so far, in processor seconds. */
+/** What the threads of a Node process have taken so far, in CPU seconds. */
 export interface ThreadSeconds {
   /** The main thread. */
   main: number;
@@ -43,7 +43,7 @@ export interface ThreadSeconds {
   others: number;
 }
 
-/** How a process's threads share its time. Linux only. */
+/** The CPU time of a process by thread. Linux only. */
 export async function threadSeconds(pid: number): Promise<ThreadSeconds> {
   const folder = `/proc/${pid}/task`;
   const threads = (await readdir(folder)).map(Number).sort((a, b) => a - b);
@@ -63,7 +63,10 @@ export async function threadSeconds(pid: number): Promise<ThreadSeconds> {
   return { main, scoring, helpers, others: (await treeCpuSeconds([pid])) - main - scoring - helpers };
 }
 
-/** Their memory in bytes. A page that several processes share is divided among them, as PostgreSQL's are. */
+/**
+ * The memory of processes and their descendants in bytes (PSS). A page that several processes share, as PostgreSQL's do, is divided among
+ * them.
+ */
 export async function treeProportionalMemory(roots: readonly number[]): Promise<number> {
   const sizes = (await treeOf(roots)).map(async ({ pid }) => {
     const summary = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => ""); // it may have ended
@@ -72,7 +75,7 @@ export async function treeProportionalMemory(roots: readonly number[]): Promise<
   return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Waits until processes work on nothing any more, and until what they wrote is on the disk: neither must burden who comes next. */
+/** Waits until processes are idle and what they wrote is on the disk, so that neither slows whatever is measured next. */
 export async function untilSettled(roots: readonly number[]): Promise<void> {
   let before = await treeCpuSeconds(roots);
   for (let watch = 0; watch < MAX_WATCHES; watch++) {
@@ -84,7 +87,7 @@ export async function untilSettled(roots: readonly number[]): Promise<void> {
   await run("sync");
 }
 
-/** The bytes that a folder takes on the disk. */
+/** The bytes that a folder takes on disk. */
 export async function bytesOfFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => stat(join(entry.parentPath, entry.name)));

@@ -74,16 +74,16 @@ const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 interface Size {
   sessions: number;
-  /** What a question of a screen may take. */
+  /** The most that a screen's query may take. */
   maxScreenMs: number;
-  /** How many random questions are compared with a recount. */
+  /** How many random queries are compared with a recount. */
   questions: number;
-  /** How often each question is asked. */
+  /** How many times each query runs. */
   asked: number;
 }
 
 export const analytics = benchmarkAt({ sessions: 10_000_000, maxScreenMs: 300, questions: 300, asked: 40 });
-/** Generating the sessions takes an hour and 25 GiB of disk. */
+/** Generating these sessions takes an hour and 25 GiB of disk. */
 export const analyticsLarge = benchmarkAt({ sessions: 100_000_000, maxScreenMs: 500, questions: 0, asked: 10 });
 
 /**
@@ -127,7 +127,7 @@ function benchmarkAt({ sessions, maxScreenMs, questions, asked }: Size): Benchma
           for (const screen of SCREENS) {
             const [answered, plain]: [number[], number[]] = [[], []];
             for (let run = 0; run <= runs; run++) {
-              // Another limit each time: the answer before is kept.
+              // A different limit each time, because the previous answer is cached.
               const question = screenQuestion(screen, now, 1_000 + run);
               const times = [
                 await timeOf(() =>
@@ -209,7 +209,7 @@ async function timed(warehouse: Warehouse, organizationId: string, query: Analyt
   const times: number[] = [];
   for (let run = 0; run <= runs; run++) {
     const startedAt = performance.now();
-    // Another limit each time: the answer before is kept.
+    // A different limit each time, because the previous answer is cached.
     const { rows } = await warehouse.analytics(tenant, { ...query, limit: query.limit - run }, { pseudonyms: false });
     if (rows.length === 0) throw new Error("The query returned no rows.");
     if (run > 0) times.push(performance.now() - startedAt);

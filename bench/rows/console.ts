@@ -159,7 +159,7 @@ function painting(title: string, full: readonly Paint[], empty: readonly Paint[]
   };
 }
 
-/** What the browser took without waiting for the server, median. */
+/** The browser's own time, without that of the server: the median. */
 const browserMs = (paints: readonly Paint[]) => median(paints.map(({ paintMs, serverMs }) => paintMs - serverMs));
 
 async function size(): Promise<Row> {
@@ -173,7 +173,7 @@ async function size(): Promise<Row> {
   };
 }
 
-/** The kB that a page names in its HTML. */
+/** The kB of the files that a page's HTML names. */
 async function loadedKb(page: string): Promise<number> {
   const html = await readFile(join(webDist, page), "utf8");
   const files = new Set([...html.matchAll(/\/(assets\/[\w.-]+\.(?:js|css))/g)].map(([, file = ""]) => file));

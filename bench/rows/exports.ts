@@ -24,9 +24,9 @@ const EXPORTED: readonly SessionsFormat[] = ["csv", "ndjson", "parquet"];
 const profileSchema = z.object({ data: z.object({ user: z.object({ organizationId: z.string() }) }) });
 
 /**
- * The owner exports a year of sessions over HTTP. The yardstick is ClickHouse alone, which writes the same columns in the same order
- * to a file. Memory: the maximum during an export over the idle process. At last the server is killed in the middle of an export,
- * started again, and asked for the rows after the last whole line.
+ * The owner exports a year of sessions over HTTP. The yardstick is ClickHouse alone, which writes the same columns in the same order to a
+ * file. Memory: the maximum during an export over the idle process. Finally, the server is killed in the middle of an export, restarted,
+ * and asked for the rows after the last complete line.
  */
 export const exports: Benchmark = {
   run: ({ quick }) =>
@@ -39,7 +39,7 @@ export const exports: Benchmark = {
       const path = join(directory, "warehouse");
       const alone = await withEngine(path, async (engine) => {
         await makeSamples(engine, Date.now());
-        // Until yesterday: what arrives after an export began is not continued.
+        // Until yesterday, because a resumed export leaves out what arrived after it began.
         count = await addYear(engine, organizationId, count, Date.now() - DAY_MS);
         await addEvents(engine);
         const seconds: Record<string, number> = {};
@@ -148,7 +148,7 @@ async function writeFile(
   return seconds;
 }
 
-/** The whole lines that came so far. Ids are random, so 52 of their bits tell them apart. */
+/** The complete lines received so far. Ids are random, so 52 of their bits tell them apart. */
 interface Seen {
   rows: number;
   ids: Set<number>;
@@ -156,7 +156,7 @@ interface Seen {
   cursor: string;
 }
 
-/** Reads an export as CSV to its end, or until this many rows have come. */
+/** Reads an export as CSV to its end, or until this many rows have arrived. */
 async function readRows(url: string, token: string, seen: Seen, most = Number.POSITIVE_INFINITY): Promise<void> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`);
@@ -175,10 +175,10 @@ async function readRows(url: string, token: string, seen: Seen, most = Number.PO
   }
 }
 
-/** What ends the body of an answer that was sent whole. */
+/** The end of a response body that was sent completely. */
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
-/** Reads into the same memory again and again: the streams of `fetch` and `http` would take as much computing as the export. */
+/** Reads into the same buffer again and again: the streams of `fetch` and `http` would take as much CPU time as the export. */
 function download(url: string, token: string): Promise<{ seconds: number; bytes: number }> {
   const { hostname, port, pathname, search } = new URL(url);
   const startedAt = performance.now();

@@ -82,7 +82,7 @@ export const imports: Benchmark = {
         all.push(compared);
         rows.push({
           what: `Import of ${amount(lines, "lines")} of ${kind}`,
-          measured: `${amount(compared.ours, "lines/s")}, ${plain(compared.ratioOfProcessorTime)} by processor time`,
+          measured: `${amount(compared.ours, "lines/s")}, ${plain(compared.ratioOfProcessorTime)} by CPU time`,
           yardstick: `${amount(compared.theirs, "lines/s")} counted by readline`,
           ratio: compared.ratio,
           goal: { text: `at least ${GOAL}`, met: compared.ratio >= GOAL },
@@ -118,7 +118,7 @@ interface Compared {
   ratioOfProcessorTime: number;
   /** Bytes. */
   memory: number;
-  /** What one import found, and how many different ones the log holds after all of them. */
+  /** How many sessions one import found, and how many distinct ones the log holds after all imports. */
   sessions: number;
   stored: number;
 }
@@ -165,7 +165,7 @@ async function compare(options: {
 
 interface Cost {
   clockMs: number;
-  /** Of all threads of the process. */
+  /** The CPU time of all threads of the process. */
   processorMs: number;
 }
 
@@ -226,7 +226,7 @@ async function importFile(path: string, kind: ImportKind, log: EventLog): Promis
   return summary.sessions;
 }
 
-/** How many sessions are different: of a person and an id, only the newest version counts. */
+/** How many sessions are distinct: of a person and an id, only the newest version counts. */
 async function sessionsIn(log: EventLog): Promise<number> {
   const sessions = new Set<string>();
   for await (const records of log.read("sessions")) {

@@ -11,9 +11,9 @@ const BODIES = 40;
 const GOAL = 0.35;
 
 /**
- * The ingest service on its embedded engines, in turns with an Express 5 route that parses the same bodies. autocannon posts 100
- * sessions a request on 16 connections, from another process, with a user's token; one prompt preview in eight has a sensitive
- * value. A response counts once the records are on disk.
+ * The ingest service on its embedded engines, in turns with an Express 5 route that parses the same bodies. autocannon posts 100 sessions
+ * per request on 16 connections, from another process, with a user's token; one prompt preview in eight has a sensitive value. A response
+ * counts once the records are on disk.
  */
 export const ingest: Benchmark = {
   run: ({ quick }) =>

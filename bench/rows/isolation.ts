@@ -19,8 +19,8 @@ const SHARE = 0.95;
 const QUESTION = JSON.stringify({ measures: ["sessions", "timeSaved", "co2"], dimensions: ["tool"] });
 
 /**
- * One organization sends a session and asks a question every 100 ms, alone and beside another that does the worst its limits allow:
- * 8 connections send 100 sessions a request without a pause, and 20 ask for large answers and hang up.
+ * One organization sends a session and a query every 100 ms, alone and beside another that does the worst its limits allow: 8 connections
+ * send 100 sessions per request without a pause, and 20 request large answers and hang up.
  */
 export const isolation: Benchmark = {
   run: ({ quick }) =>
@@ -42,8 +42,8 @@ export const isolation: Benchmark = {
           stopNeighbour();
         }
         return [
-          row("Writes beside a neighbour that floods", beside.writes, quiet.writes),
-          row("Reads beside a neighbour that floods", beside.reads, quiet.reads),
+          row("Writes beside a flooding neighbour", beside.writes, quiet.writes),
+          row("Reads beside a flooding neighbour", beside.reads, quiet.reads),
         ];
       } finally {
         await server.stop();
@@ -61,7 +61,7 @@ async function startNeighbour(url: string, name: string): Promise<() => void> {
   await Promise.race([once(neighbour.stdout, "data"), failed(neighbour)]);
   return () => {
     process.off("exit", end);
-    if (!end()) throw new Error("The neighbour ended during the measurement.");
+    if (!end()) throw new Error("The neighbour stopped during the measurement.");
   };
 }
 

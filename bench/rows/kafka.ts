@@ -15,8 +15,8 @@ const PARTITIONS = 6;
 const CONCURRENT_APPENDS = 16;
 
 /**
- * One real broker. A hundred sessions a call, 16 calls at a time with acks=all and gzip, then a consumer group that commits every
- * batch. The yardsticks are the broker's own `ProducerPerformance` and `ConsumerPerformance` with the same records.
+ * One real broker. 100 sessions per call, 16 calls at a time with acks=all and gzip, then a consumer group that commits every batch. The
+ * yardsticks are the broker's own `ProducerPerformance` and `ConsumerPerformance` with the same records.
  */
 export const kafka: Benchmark = {
   run: ({ quick }) =>

@@ -15,8 +15,8 @@ const MAX_IDLE = 400 * MIB;
 const MAX_PEAK = 900 * MIB;
 
 /**
- * Resident memory of all that `npm start` runs, with shared pages counted for each process: five seconds after the first start, and
- * the maximum under the load of `pipeline`. The yardstick is the bare Express 5 process of `ingest`.
+ * The resident memory of all that `npm start` runs, with shared pages counted once per process: five seconds after the first start, and the
+ * maximum under the load of `pipeline`. The yardstick is the bare Express 5 process of `ingest`.
  */
 export const memory: Benchmark = {
   run: ({ quick }) =>

@@ -35,10 +35,9 @@ const OVER_COPY = 1.1;
 const OVER_COLLECTOR = 2;
 
 /**
- * What people would use instead (`bench/peers`), in turns on the work of `ingest`: Fastify 5 or Express 5 with a schema, four
- * regular expressions and `COPY` into the same PostgreSQL; and an OpenTelemetry Collector 0.162 with `redaction` and a file.
- * Processor time and memory are of all processes of a peer. Visible: from when a request was due until a query counts its sessions,
- * at 1,000 sessions/s.
+ * What people would use instead (`bench/peers`), in turns on the work of `ingest`: Fastify 5 or Express 5 with a schema, four regular
+ * expressions and `COPY` into the same PostgreSQL; and an OpenTelemetry Collector 0.162 with `redaction` and a file. CPU time and memory
+ * are of all processes of a peer. Visible: from when a request was due until a query counts its sessions, at 1,000 sessions/s.
  */
 export const peers: Benchmark = {
   run: ({ quick }) =>
@@ -63,18 +62,18 @@ export const peers: Benchmark = {
     }),
 };
 
-/** One of those that take turns. */
+/** Treadlight or a peer: they take turns. */
 interface Subject {
   name: string;
-  /** What of our product's work it leaves out. */
+  /** What it does without that Treadlight does. */
   without: string;
   roots: readonly number[];
   load: Omit<LoadOptions, "connections" | "seconds">;
-  /** Where it has queries. */
+  /** If it has queries. */
   client?: LiveClient;
   /** How many sessions it has stored. */
   stored(): Promise<number>;
-  /** What these take on the disk. It may stop the subject first. */
+  /** What these sessions take on disk. It may stop the subject first. */
   bytes(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -197,7 +196,7 @@ async function measure(
       const { sessions, ...measured } = await takeTurn(figures, seconds);
       answered.set(subject, sessions + (answered.get(subject) ?? 0));
       if (turn > 0) figures.turns.push(measured);
-      // Now, because a count of many rows would take PostgreSQL longer than the answer.
+      // Here, because counting many rows would take PostgreSQL longer than the response.
       else if (subject.client) figures.visibleAfterMs = await visibleAfter(subject.client, seconds);
       await untilSettled(subject.roots);
     }
@@ -294,10 +293,10 @@ function detailsOf(all: Figures[], missing: string | undefined): string[][] {
   const header = [
     "",
     "Sessions/s",
-    "CPU s a million",
+    "CPU s per million",
     "MiB idle",
     "MiB under load",
-    "Bytes a session",
+    "Bytes per session",
     "Visible p50, p99",
     "Does without",
   ];

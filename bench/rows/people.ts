@@ -10,9 +10,9 @@ const PEOPLE = 1_000;
 const CONNECTIONS = 16;
 
 /**
- * A login verifies a password with argon2id (19 MiB, 2 passes) and starts refresh and access tokens; its yardstick is the
- * verification alone. An authenticated read is `GET /api/auth/me`, beside a bare Express 5 route with the same answer. The list is
- * read page by page: sorted, deep and searched.
+ * A login verifies a password with argon2id (19 MiB, 2 passes) and starts refresh and access tokens; its yardstick is the verification
+ * alone. An authenticated read is `GET /api/auth/me`, next to a bare Express 5 route with the same response. The list is read page by page:
+ * sorted, deep and searched.
  */
 export const people: Benchmark = {
   run: ({ quick }) =>

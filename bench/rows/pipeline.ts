@@ -14,9 +14,9 @@ const MAX_P50_MS = 100;
 const MAX_P99_MS = 400;
 
 /**
- * `npm start` with all engines embedded; four connections post 100 sessions a request for a minute, and the clock stops when `POST
- * /api/analytics/query` counts the last one. The yardstick is ClickHouse alone, inserting the same rows from JSON without
- * deduplication or fsync. Freshness: requests on a fixed schedule at half that rate, each timed until a query counts its sessions.
+ * `npm start` with all engines embedded; four connections post 100 sessions per request for a minute, and the clock stops when `POST
+ * /api/analytics/query` counts the last one. The yardstick is ClickHouse alone, inserting the same rows from JSON without deduplication or
+ * fsync. Freshness: requests on a fixed schedule at half that rate, each timed until a query counts its sessions.
  */
 export const pipeline: Benchmark = {
   run: ({ quick }) =>

@@ -21,8 +21,8 @@ import { bytesOfFolder, threadSeconds, treeCpuSeconds, untilSettled } from "../p
 const CONNECTIONS = 16;
 
 /**
- * What a million sessions costs each part, for docs/scaling.md: `npm start` under the load of `pipeline`, the same on a Kafka
- * broker, and only ingest on it, with processor time read for each thread.
+ * What a million sessions costs each part, for docs/scaling.md: `npm start` under the load of `pipeline`, the same on a Kafka broker, and
+ * only ingest on it, with CPU time read for each thread.
  */
 export const scaling: Benchmark = {
   run: ({ quick }) =>
@@ -31,7 +31,7 @@ export const scaling: Benchmark = {
       const one = await runAll(join(directory, "embedded"), {}, seconds);
       const cluster = await startKafka({ dataDir: await newFolder(directory, "kafka") });
       try {
-        // A process that shares an engine with others makes no secrets of its own.
+        // A process that shares an engine with others generates no secrets of its own.
         const environment = {
           KAFKA_BROKERS: cluster.brokers.join(","),
           TREADLIGHT_JWT_SECRET: randomBytes(32).toString("base64"),
@@ -77,7 +77,7 @@ export const scaling: Benchmark = {
 interface Run {
   sessions: number;
   seconds: number;
-  /** Processor seconds a million sessions. */
+  /** CPU seconds per million sessions. */
   main: number;
   scoring: number;
   helpers: number;
@@ -179,14 +179,14 @@ async function newFolder(parent: string, name: string): Promise<string> {
 
 function detailsOf({ embedded, services }: ScalingCosts): string[][] {
   return [
-    ["Processor seconds a million sessions", "`npm start`", "Services on Kafka"],
+    ["CPU seconds per million sessions", "`npm start`", "Services on Kafka"],
     ["Ingest, in `npm start` with scoring", plain(embedded.node), plain(services.ingest)],
     ["Scoring", "", plain(services.scoring)],
     ["ClickHouse", plain(embedded.clickHouse), plain(services.clickHouse)],
     ["PostgreSQL", plain(embedded.postgres), plain(services.postgres)],
     ["Kafka: writing, reading", "", `${plain(services.kafkaIn)}, ${plain(services.kafkaOut)}`],
-    ["Bytes a session: log", plain(embedded.logBytes), plain(services.kafkaBytes)],
-    ["Bytes a session: warehouse", plain(embedded.warehouseBytes), ""],
+    ["Bytes per session: log", plain(embedded.logBytes), plain(services.kafkaBytes)],
+    ["Bytes per session: warehouse", plain(embedded.warehouseBytes), ""],
     ["Posted to queryable, sessions/s", plain(embedded.sessionsPerSecond), ""],
   ];
 }

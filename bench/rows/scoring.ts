@@ -9,8 +9,8 @@ import { amount } from "../measure/statistics.ts";
 const RECORDS = 5_000;
 
 /**
- * Records as ingest appends them, 5,000 a batch, on one core: JSON, schema and the three models. The yardstick is `JSON.parse` of
- * the same bytes.
+ * Records as ingest appends them, 5,000 per batch, on one core: JSON, schema and the three models. The yardstick is `JSON.parse` of the
+ * same bytes.
  */
 export const scoring: Benchmark = {
   async run({ quick }) {

@@ -13,13 +13,13 @@ const AT_ONCE = 20;
 /** Less than a real model takes for its first token. */
 const ANSWER_AFTER_MS = 50;
 const GOAL = 0.97;
-/** More than a storage keeps, so that old sessions are dropped. */
+/** More than a storage holds, so that old sessions are dropped. */
 const FIRST_SESSIONS = 10_000;
 const MAX_GROWTH = 1.1;
 
 /**
- * A thousand simulated calls of a model, 20 at a time, each answered after 50 ms: through `observeOpenAI`, and without it. Memory:
- * the heap after a collection, when no request reached the server.
+ * A thousand simulated model calls, 20 at a time, each answered after 50 ms: through `observeOpenAI`, and without it. Memory: the heap
+ * after a collection, when no request reaches the server.
  */
 export const sdk: Benchmark = {
   async run({ quick }) {
@@ -60,7 +60,7 @@ export const sdk: Benchmark = {
     await treadlight.close();
     return [
       {
-        what: "Calls of a model observed by the SDK",
+        what: "Model calls observed by the SDK",
         measured: amount(ours * CALLS, "calls/s"),
         yardstick: `${amount(theirs * CALLS, "calls/s")} without it`,
         ratio,

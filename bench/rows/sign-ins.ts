@@ -15,8 +15,8 @@ const STEP_MS = 30_000;
 const PUBLIC_URL = "https://treadlight.example";
 
 /**
- * 8 browsers sign in, with all requests of each way, at a real OpenID provider for the company's. The yardstick is a password alone,
- * most of which is argon2id.
+ * 8 browsers sign in each way, with all the requests that it takes, and with a real OpenID provider for a company's. The yardstick is a
+ * password alone, most of whose time is argon2id.
  */
 export const signIns: Benchmark = {
   run: ({ quick }) =>
@@ -40,7 +40,7 @@ export const signIns: Benchmark = {
           yardstick: amount(password, "sign-ins/s with a password"),
           ratio: perSecond / password,
         });
-        // The password of somebody with a second step signs in no more, so these come last.
+        // Once somebody has a second step, their password alone no longer signs them in, so these come last.
         return [
           row("Signing in with a company's OpenID provider", await companyRate(stage, provider)),
           row("Signing in with a passkey", await passkeyRate(stage)),
@@ -83,7 +83,7 @@ async function companyRate(stage: Stage, provider: Awaited<ReturnType<typeof sta
 async function passkeyRate(stage: Stage): Promise<number> {
   const { send } = stage;
   const token = await ownerToken(stage);
-  // A passkey signs in once at a time, so each connection has one of its own.
+  // A passkey can be used by one sign-in at a time, so each connection has its own.
   const free = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const authenticator = softwareAuthenticator();
@@ -111,7 +111,7 @@ async function codeRate(stage: Stage): Promise<number> {
     const token = await signIn(url, emailOf(stage, n));
     const { body: app } = await send("POST", "/api/auth/authenticator-app", { token });
     const totp = new TOTP({ secret: Secret.fromBase32(z.object({ secret: z.string() }).parse(app).secret) });
-    // The code of half a minute ago is accepted too. So the present one is left for the sign-in.
+    // The code of half a minute ago is accepted too, which leaves the current one for the sign-in.
     const code = totp.generate({ timestamp: Date.now() - STEP_MS });
     await send("POST", "/api/auth/authenticator-app/confirm", { token, body: { code } });
     apps.set(n, totp);

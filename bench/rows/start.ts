@@ -7,7 +7,7 @@ import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 const MAX_WARM_MS = 2_000;
 
 /**
- * From starting the process until it prints that it is ready, the site being built. Cold: in an empty data directory. Warm: again in
+ * From starting the process until it prints that it is ready, with the site already built. Cold: in an empty data directory. Warm: again in
  * the same one. The yardstick is a bare Express 5 process.
  */
 export const start: Benchmark = {

@@ -12,8 +12,8 @@ const SESSIONS_PER_SECOND = 20;
 const SETTLE_MS = 5_000;
 
 /**
- * Processor time of all that `npm start` runs while 20 sessions a second arrive for half a minute, each in a request of its own. The
- * yardstick is the same processes before, when nothing arrives.
+ * The CPU time of all that `npm start` runs while 20 sessions per second arrive for half a minute, each in its own request. The yardstick
+ * is the same processes before that, when nothing arrives.
  */
 export const trickle: Benchmark = {
   run: ({ quick }) =>
@@ -34,9 +34,9 @@ export const trickle: Benchmark = {
         const busy = await busyDuring(() => sendOneByOne(server.url, { authorization }, seconds));
         return [
           {
-            what: `Processors busy with ${SESSIONS_PER_SECOND} sessions a second, one a request`,
-            measured: amount(busy, "processors"),
-            yardstick: `${amount(idle, "processors")} when idle`,
+            what: `CPUs busy with ${SESSIONS_PER_SECOND} sessions per second, one per request`,
+            measured: amount(busy, "CPUs"),
+            yardstick: `${amount(idle, "CPUs")} when idle`,
             ratio: busy / idle,
           },
         ];

@@ -6,10 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const TEXT = /\.(css|js|json|svg)$/;
 /** Compressing smaller files saves no packet. */
 const MIN_BYTES = 1_000;
-/** 11, the best, saves another 2 %, and takes more than twice as long. */
+/** The maximum, 11, saves another 2 % and takes more than twice as long. */
 const BROTLI_QUALITY = 10;
 
-/** Writes a `.br` and a `.gz` beside every text file in and below `folder`, for servers to send instead. Node's threads share the work. */
+/**
+ * Writes a `.br` and a `.gz` beside every text file in and below `folder`, for servers to send instead. Runs in parallel on Node's thread
+ * pool.
+ */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));

@@ -16,12 +16,12 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   replay: "scripts/replay.ts",
   audit: "scripts/audit.ts",
 };
-/** Threads that are compiled too. Node starts them from their sources as well: it strips types. */
+/** Worker threads, compiled too. Node can also start them from source, because it strips types. */
 export const THREADS: Readonly<Record<string, string>> = {
   "append-frames": "packages/platform/event-log/append-frames.ts",
   "scoring-thread": "services/scoring/thread/main.ts",
 };
-/** Packages of many files, which are read faster as part of ours. */
+/** Packages of many files, which load faster when bundled. */
 const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
 
 /** Compiled, `npm start` and the services start faster and take less memory. */
@@ -64,7 +64,9 @@ export async function compile(programs: Readonly<Record<string, string>>, output
   });
 }
 
-/** Leaves most packages of node_modules out, by the path at which the importing file finds them: workspaces may have their own versions. */
+/**
+ * Keeps most packages of node_modules external, by the path at which the importing file finds them: workspaces may have their own versions.
+ */
 function installedPackages(fromOutput: (path: string) => string): Plugin {
   return {
     name: "installed-packages",

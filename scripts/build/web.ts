@@ -39,7 +39,7 @@ export async function buildWeb(): Promise<void> {
   await buildIfChanged({ name: "all pages", output: webDist, sources, build: () => refill(webDist, putTogether) });
 }
 
-/** In a process of its own, beside the others. */
+/** In a process of its own, in parallel with the others. */
 async function buildExtension(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, "extension/build/main.ts")], { cwd: root });
 }
@@ -71,7 +71,7 @@ async function putTogether(draft: string): Promise<void> {
   for (const file of downloads) await cp(join(root, extensionDist, file), join(draft, "downloads", file));
 }
 
-/** Fills a folder anew and moves it into place as a whole: nobody sees half of it, and two builds do not collide. */
+/** Fills a new folder and moves it into place as a whole, so that nobody sees half of it and two builds do not collide. */
 async function refill(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = join(root, "node_modules/.build", `${process.pid}-${basename(dirname(folder))}`);
   await mkdir(draft, { recursive: true });

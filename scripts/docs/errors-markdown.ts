@@ -10,7 +10,7 @@ export function errorsMarkdown(): string {
     "Generated from `packages/contract/errors/errors.ts`; do not edit.",
     "",
     'Every error response is `{ "error": "<message>", "message": "<message>", "code": "<code>", "details"?: [{ "path", "code", "message" }] }`.',
-    "Programs should rely on `code`: messages may change, codes do not. Only `/api/scim/v2` answers errors in the form of SCIM (RFC 7644, section",
+    "Programs should rely on `code`: messages may change, codes do not. Only `/api/scim/v2` returns errors in the form of SCIM (RFC 7644, section",
     "3.12), without a code.",
     "",
     ...Object.entries(ERRORS).map(([code, e]) => `- \`${code}\` (${e.status}): ${e.meaning} ${e.remedy}`),

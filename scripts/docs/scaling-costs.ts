@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
 /**
- * What a million sessions costs each part, as `npm run bench -- scaling` measures it: processor seconds, unless named otherwise. `docs/scaling.md` calculates with it.
+ * What a million sessions costs each part, as `npm run bench -- scaling` measures it: CPU seconds, unless named otherwise.
+ * `docs/scaling.md` calculates with it.
  */
 export const scalingCostsSchema = z.object({
   /** Everything in one process, on embedded engines. */
   embedded: z.object({
-    /** Posted to queryable, on the cores of the machine that measured. */
+    /** From posting to queryable, on all cores of the benchmark machine. */
     sessionsPerSecond: z.number(),
     cores: z.number(),
     /** The one thread that runs JavaScript. */
@@ -45,6 +46,6 @@ const resultsSchema = z.array(z.object({ costs: scalingCostsSchema.optional() })
 export async function measuredCosts(): Promise<ScalingCosts> {
   const results = resultsSchema.parse(JSON.parse(await readFile(RESULTS, "utf8")));
   const costs = results.find((result) => result.costs)?.costs;
-  if (!costs) throw new Error("Nothing is measured yet: run `npm run bench -- scaling`.");
+  if (!costs) throw new Error("No measurements yet. Run `npm run bench -- scaling`.");
   return costs;
 }

@@ -12,7 +12,7 @@ export function withScalingTables(markdown: string, costs: ScalingCosts): string
 
 function measured({ embedded, services }: ScalingCosts): string {
   return rows(
-    ["Processor seconds a million sessions", "`npm start`", "Services on Kafka"],
+    ["CPU seconds per million sessions", "`npm start`", "Services on Kafka"],
     [
       ["Ingest", "", rounded(services.ingest)],
       ["Scoring", "", rounded(services.scoring)],
@@ -22,8 +22,8 @@ function measured({ embedded, services }: ScalingCosts): string {
       ["Kafka, one broker: writing", "", rounded(services.kafkaIn)],
       ["Kafka: reading once", "", rounded(services.kafkaOut)],
       ["PostgreSQL", rounded(embedded.postgres), rounded(services.postgres)],
-      ["**Bytes a session**: log", rounded(embedded.logBytes), `${rounded(services.kafkaBytes)} (gzip)`],
-      ["Bytes a session: warehouse", rounded(embedded.warehouseBytes), "the same"],
+      ["**Bytes per session**: log", rounded(embedded.logBytes), `${rounded(services.kafkaBytes)} (gzip)`],
+      ["Bytes per session: warehouse", rounded(embedded.warehouseBytes), "the same"],
     ],
   );
 }
@@ -33,15 +33,15 @@ function assumed(): string {
   return rows(
     ["Assumption", "Value"],
     [
-      ["Cores of a node, each as fast as those that were measured", `${ASSUMED.cores}`],
-      ["Share of the processors that sessions may take in the busiest hour", `${100 * ASSUMED.usable} %`],
-      ["Sessions in the busiest hour, over the average", `${ASSUMED.peak} times`],
+      ["Cores per node, each as fast as those that were measured", `${ASSUMED.cores}`],
+      ["Share of CPU time that sessions may take in the busiest hour", `${100 * ASSUMED.usable} %`],
+      ["Sessions in the busiest hour, relative to the average", `${ASSUMED.peak} times`],
       ["Replicas of the log, each as costly as the first", `${ASSUMED.logReplicas}`],
       ["Replicas of the warehouse, each as costly as the first", `${ASSUMED.warehouseReplicas}`],
-      ["Retention of the log, of the warehouse", `${ASSUMED.logDays} days, ${ASSUMED.warehouseDays} days`],
-      ["Sessions of a person on an average day", `${ASSUMED.sessionsPerPersonAndDay}`],
-      ["Price of a core with its memory, a month", `$${perCoreAndMonth}`],
-      ["Price of a gigabyte of disk, a month", `$${perGigabyteAndMonth.toFixed(2)}`],
+      ["Retention of the log and the warehouse", `${ASSUMED.logDays} days, ${ASSUMED.warehouseDays} days`],
+      ["Sessions per person on an average day", `${ASSUMED.sessionsPerPersonAndDay}`],
+      ["Price of a core with its memory, per month", `$${perCoreAndMonth}`],
+      ["Price of a gigabyte of disk, per month", `$${perGigabyteAndMonth.toFixed(2)}`],
     ],
   );
 }
@@ -65,33 +65,33 @@ function capacities(costs: ScalingCosts): string {
     const { longestDelayMinutes, caughtUpAfterMinutes } = simulateOutage(of, OUTAGE_MINUTES);
     return longestDelayMinutes === 0
       ? "none"
-      : `up to ${longestDelayMinutes} min, gone ${caughtUpAfterMinutes} min later`;
+      : `up to ${longestDelayMinutes} min, caught up ${caughtUpAfterMinutes} min later`;
   };
   return rows(
     ["", ...columns.map(([name]) => name)],
     [
       row("Cores in all", ({ cores }) => cores),
-      row("Sessions a second, busiest hour", (of) => rounded(of.sessionsPerSecond)),
-      row("Million sessions a day", (of) => rounded(of.sessionsPerDay / 1e6)),
+      row("Sessions per second, busiest hour", (of) => rounded(of.sessionsPerSecond)),
+      row("Million sessions per day", (of) => rounded(of.sessionsPerDay / 1e6)),
       row("People", (of) => rounded(of.sessionsPerDay / ASSUMED.sessionsPerPersonAndDay)),
-      row("Used up first", ({ limit }) => limit),
+      row("Bottleneck", ({ limit }) => limit),
       row("Processes: ingest, scoring", (of) => `${of.ingestProcesses}, ${of.scoringProcesses}`),
       row("Partitions (`KAFKA_PARTITIONS`)", ({ partitions, brokers }) => (brokers === 0 ? "" : partitions)),
-      row("Brokers, servers of ClickHouse", (of) => (of.brokers === 0 ? "" : `${of.brokers}, ${of.clickHouseServers}`)),
+      row("Brokers, ClickHouse servers", (of) => (of.brokers === 0 ? "" : `${of.brokers}, ${of.clickHouseServers}`)),
       row(`Log, ${ASSUMED.logDays} days, all replicas`, (of) => terabytes(of.logBytes)),
       row(`Warehouse, ${ASSUMED.warehouseDays} days, all replicas`, (of) => terabytes(of.warehouseBytes)),
-      row("Cost a month, for each million sessions a day", (of) => `$${rounded(of.monthlyCost)}`),
-      row("Delay when a node is missing for an hour at the peak", outage),
+      row("Monthly cost per million sessions per day", (of) => `$${rounded(of.monthlyCost)}`),
+      row("Delay when a node is down for an hour at peak", outage),
     ],
   );
 }
 
-/** What each part carries when its processors do nothing else. */
+/** What each part can carry when its CPUs do nothing else. */
 function limits({ embedded, services }: ScalingCosts): string {
   const { cores, usable, largeCores } = ASSUMED;
   const rate = (cost: number, processors: number) => rounded(perSecond(cost, processors * usable));
   return rows(
-    ["Part", "Sessions a second", "Beyond that"],
+    ["Part", "Sessions per second", "Beyond that"],
     [
       ["The JavaScript thread of `npm start`", rate(embedded.main, 1), "separate services"],
       ["One ingest process", rate(services.ingestMain, 1), "more of them"],
@@ -101,11 +101,11 @@ function limits({ embedded, services }: ScalingCosts): string {
         rate(services.kafkaIn + services.kafkaOut, cores),
         "more brokers and partitions",
       ],
-      [`One server of ClickHouse with ${cores} cores`, rate(services.clickHouse, cores), "a larger server"],
+      [`One ClickHouse server with ${cores} cores`, rate(services.clickHouse, cores), "a larger server"],
       [
-        `One server of ClickHouse with ${largeCores} cores`,
+        `One ClickHouse server with ${largeCores} cores`,
         rate(services.clickHouse, largeCores),
-        "a service that shares storage among servers; we do not split tables among shards",
+        "a service that shares storage among servers; we do not shard tables",
       ],
     ],
   );

@@ -43,11 +43,11 @@ test("given more cores, then the one JavaScript thread limits one process", () =
 });
 
 test("given three nodes, then their processors limit them, with every replica counted", () => {
-  // 40 + 30 + 3 * 10 + 20 + 2 * 40 = 200 seconds a million, on 24 cores.
+  // 40 + 30 + 3 * 10 + 20 + 2 * 40 = 200 seconds per million, on 24 cores.
   const three = cluster(COSTS, 3);
-  expect(three).toMatchObject({ limit: "the processors of all nodes", brokers: 3, clickHouseServers: 2 });
+  expect(three).toMatchObject({ limit: "the CPUs of all nodes", brokers: 3, clickHouseServers: 2 });
   expect(three.sessionsPerSecond).toBeCloseTo(72_000);
-  // One scoring process carries 30,000 a second, one ingest process 20,000.
+  // One scoring process carries 30,000 per second, one ingest process 20,000.
   expect(three).toMatchObject({ scoringProcesses: 3, ingestProcesses: 4, partitions: 6 });
   expect(three.logBytes).toBeCloseTo(three.sessionsPerDay * ASSUMED.logDays * 900);
   expect(three.warehouseBytes).toBeCloseTo(three.sessionsPerDay * ASSUMED.warehouseDays * 400);
@@ -55,7 +55,7 @@ test("given three nodes, then their processors limit them, with every replica co
 
 test("given thirty nodes, then one server of ClickHouse limits them until it is larger", () => {
   const small = cluster(COSTS, 30);
-  expect(small).toMatchObject({ limit: "one server of ClickHouse" });
+  expect(small).toMatchObject({ limit: "one ClickHouse server" });
   expect(small.sessionsPerSecond).toBeCloseTo(120_000);
   expect(cluster(COSTS, 30, 32).sessionsPerSecond).toBeCloseTo(480_000);
 });

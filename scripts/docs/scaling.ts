@@ -6,7 +6,7 @@ export const ASSUMED = {
   cores: 8,
   /** A large server for ClickHouse alone. */
   largeCores: 32,
-  /** The share of the processors that sessions may take in the busiest hour. The rest is for questions, merges and surprises. */
+  /** The share of CPU time that sessions may take in the busiest hour. The rest is for queries, merges and spikes. */
   usable: 0.6,
   /** The busiest hour over the average. */
   peak: 3,
@@ -30,7 +30,7 @@ export interface Capacity {
   /** In the busiest hour. */
   sessionsPerSecond: number;
   sessionsPerDay: number;
-  /** What is used up first. */
+  /** The bottleneck. */
   limit: string;
   ingestProcesses: number;
   scoringProcesses: number;
@@ -39,19 +39,19 @@ export interface Capacity {
   clickHouseServers: number;
   logBytes: number;
   warehouseBytes: number;
-  /** US dollars a month for each million sessions a day. */
+  /** US dollars per month for each million sessions per day. */
   monthlyCost: number;
 }
 
 /** One process of `npm start`. @param cores of its machine */
 export function oneProcess({ embedded }: ScalingCosts, cores: number): Capacity {
-  // On the machine that measured, the measurement already contains everything.
+  // On the benchmark machine, the measured rate already includes everything.
   const limits =
     cores === embedded.cores
-      ? [{ limit: "its processors", perSecond: embedded.sessionsPerSecond }]
+      ? [{ limit: "its CPUs", perSecond: embedded.sessionsPerSecond }]
       : [
           {
-            limit: "its processors",
+            limit: "its CPUs",
             perSecond: perSecond(embedded.node + embedded.clickHouse + embedded.postgres, cores),
           },
           { limit: "its JavaScript thread", perSecond: perSecond(embedded.main, 1) },
@@ -69,7 +69,7 @@ export function oneProcess({ embedded }: ScalingCosts, cores: number): Capacity 
   });
 }
 
-/** Services on Kafka and ClickHouse. @param clickHouseCores of each server of ClickHouse, which are nodes too */
+/** Services on Kafka and ClickHouse. @param clickHouseCores of each ClickHouse server, which are nodes too */
 export function cluster(
   { embedded, services }: ScalingCosts,
   nodes: number,
@@ -85,15 +85,15 @@ export function cluster(
   const scoringProcesses = (rate: number) => processes(rate, services.scoringMain);
   return capacity(
     [
-      { limit: "the processors of all nodes", perSecond: perSecond(everything, allCores) },
-      { limit: "one server of ClickHouse", perSecond: perSecond(services.clickHouse, clickHouseCores) },
+      { limit: "the CPUs of all nodes", perSecond: perSecond(everything, allCores) },
+      { limit: "one ClickHouse server", perSecond: perSecond(services.clickHouse, clickHouseCores) },
     ],
     {
       nodes,
       cores: allCores,
       ingestProcesses: (rate) => Math.max(2, processes(rate, services.ingestMain)),
       scoringProcesses: (rate) => Math.max(2, scoringProcesses(rate)),
-      // Twice as many as needed, because adding partitions later takes a pause.
+      // Twice as many as needed, because adding partitions later needs a pause.
       partitions: (rate) => PARTITIONS_AT_LEAST * Math.ceil((2 * scoringProcesses(rate)) / PARTITIONS_AT_LEAST),
       brokers: (rate) => Math.max(logReplicas, Math.ceil(rate / perSecond(kafka, cores * usable))),
       clickHouseServers: warehouseReplicas,
@@ -103,7 +103,7 @@ export function cluster(
   );
 }
 
-/** Sessions a second that processors carry when all of their time is used. */
+/** Sessions per second that CPUs can carry when fully used. */
 export const perSecond = (secondsPerMillion: number, processors: number): number =>
   (1e6 * processors) / secondsPerMillion;
 

@@ -11,7 +11,7 @@ export interface NodeAddress {
   controllerPort: number;
 }
 
-/** What clients have to trust and to know. */
+/** What clients need in order to connect. */
 export interface ClientSecurity {
   /** PEM. */
   key: string;

@@ -33,7 +33,7 @@ export function readTemplates(name: string, language: Language): Template[] {
       const [first, second] = line.slice(3).split(" ");
       workflow = WORKFLOW_TYPES.find((type) => type === first) ?? "small-talk";
       content = CONTENT_TYPES.find((type) => type === second);
-      if (workflow !== "small-talk" && !content) throw new Error(`${name}: ${line} is no kind of work`);
+      if (workflow !== "small-talk" && !content) throw new Error(`${name}: ${line} is not a kind of work`);
     } else templates.push({ language, workflow, content, text: line, slots });
   }
   return templates;
@@ -50,7 +50,7 @@ export function readPasted(): Slots {
   return pasted;
 }
 
-/** An example that the model has not learned from. */
+/** A held-out example: the model has not learned from it. */
 export interface HeldOut {
   language: Language;
   workflow: Template["workflow"];

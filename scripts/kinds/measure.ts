@@ -33,7 +33,7 @@ export const share = (results: readonly Result[], test: (result: Result) => bool
 
 const SOURCES = ["weights.ts", "lexicon.ts", "features.ts", "model.ts", "guess.ts"];
 
-/** The bytes of all that a guess needs, compressed. A bundle is smaller: it has no comments. */
+/** The compressed size of all that a guess needs. A bundle is smaller: it has no comments. */
 export function compressedSize(): { gzip: number; brotli: number } {
   const folder = new URL("../../packages/domain/kind-of-work/", import.meta.url);
   const source = Buffer.concat(SOURCES.map((name) => readFileSync(new URL(name, folder))));

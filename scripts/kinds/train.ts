@@ -15,11 +15,11 @@ const SEEDS = [1, 2, 3];
 const SETTINGS = {
   epochs: 20,
   rate: 0.25,
-  /** Pulls weights towards 0 after each epoch, the more the rarer a feature is learned. */
+  /** Shrinks weights towards 0 after each epoch. The rarer a feature, the more of its weight is lost. */
   shrink: 0.02,
-  /** The share of features that an example is learned without, so that no word is relied on alone. */
+  /** The share of features dropped from each example, so that the model relies on no single word. */
   dropout: 0.1,
-  /** A feature of fewer examples is chance. */
+  /** A feature in fewer examples is noise. */
   fewestExamples: 2,
   featuresKept: 3_300,
   /** How much it counts that a workflow and a content type go together. */
@@ -36,7 +36,7 @@ const OPENINGS: Record<Language, readonly string[]> = {
   nl: ["graag ", "kun je ", "hallo, ", "wil je ", "help me: "],
   ja: ["すみません、", "お願いします。", "次のことをお願いします。"],
 };
-/** What people say about themselves and the answer, whatever they ask for. English stands for all: only its words are learned by it. */
+/** What people say about themselves and the answer, whatever they ask for. In English only. */
 const CONTEXTS: readonly string[] = [
   "I work in a hospital. ",
   "We are a small firm with 20 people. ",

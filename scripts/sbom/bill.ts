@@ -17,7 +17,7 @@ const packageSchema = z.object({
 export const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
 type Lock = z.output<typeof lockSchema>;
 
-/** What runs on servers, in browsers and in pages of others. */
+/** What runs on servers, in browsers and in other people's pages. */
 const PRODUCTION = /^(services\/\w+|web\/\w+|extension|packages\/(sdk|widget))$/;
 
 /**

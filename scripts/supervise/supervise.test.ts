@@ -23,8 +23,8 @@ it("given a process that dies, then it is started again until it ends by itself"
   expect(await ended).toBe(0);
   expect(starts()).toBe(3);
   expect(said).toEqual([
-    "Treadlight ended unexpectedly (SIGKILL). Starting it again in 0.001 s.",
-    "Treadlight ended unexpectedly (exit code 3). Starting it again in 0.002 s.",
+    "Treadlight stopped unexpectedly (SIGKILL). Restarting in 0.001 s.",
+    "Treadlight stopped unexpectedly (exit code 3). Restarting in 0.002 s.",
   ]);
 });
 
@@ -39,14 +39,14 @@ it("given a process that had become ready each time it died, then it is started 
   const { ended, said, starts } = supervised(...Array(11).fill(READY_THEN_KILLED), "process.exit(0)");
   expect(await ended).toBe(0);
   expect(starts()).toBe(12);
-  expect(new Set(said)).toEqual(new Set(["Treadlight ended unexpectedly (SIGKILL). Starting it again now."]));
+  expect(new Set(said)).toEqual(new Set(["Treadlight stopped unexpectedly (SIGKILL). Restarting now."]));
 });
 
 it("given a process that was ready once, when it then dies during each start, then it is tried again and again", async () => {
   const { ended, said, starts } = supervised(READY_THEN_KILLED, ...Array(11).fill(KILLED), "process.exit(0)");
   expect(await ended).toBe(0);
   expect(starts()).toBe(13);
-  expect(said.at(-1)).toContain("Starting it again in 1.024 s.");
+  expect(said.at(-1)).toContain("Restarting in 1.024 s.");
 });
 
 it("given a process that was ready once, when it then cannot start, then it is not started again", async () => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A start with a wrong setting ends with this code. */
+/** The exit code of a start with an invalid setting. */
 const CANNOT_START = 2;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -46,13 +46,13 @@ export async function supervise({ start, say, firstPauseMs = FIRST_PAUSE_MS }: S
       const cannotStart = code === CANNOT_START && !isReady;
       if (stopping.signal.aborted || code === 0 || cannotStart) return typeof code === "number" ? code : 1;
       deaths = isReady ? 0 : deaths + 1;
-      const what = `Treadlight ended unexpectedly (${signal === null ? `exit code ${code}` : signal})`;
+      const what = `Treadlight stopped unexpectedly (${signal === null ? `exit code ${code}` : signal})`;
       if (deaths >= GIVE_UP_AFTER && !wasEverReady) {
-        say(`${what}, ${deaths} times in a row. Giving up: see the lines above for the reason, then start it again.`);
+        say(`${what}, ${deaths} times in a row. Giving up. Fix the cause (see the lines above), then start it again.`);
         return 1;
       }
       const pauseMs = isReady ? 0 : Math.min(firstPauseMs * 2 ** (deaths - 1), MAX_PAUSE_MS);
-      say(`${what}. Starting it again ${isReady ? "now" : `in ${pauseMs / 1_000} s`}.`);
+      say(`${what}. Restarting ${isReady ? "now" : `in ${pauseMs / 1_000} s`}.`);
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return 0;
     }

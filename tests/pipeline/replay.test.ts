@@ -8,7 +8,7 @@ import { type StandaloneProcess, startProcess, temporaryDataDir } from "../suppo
 it("given a Treadlight that is starting, when asked to replay, then it says so in a sentence", async () => {
   const dataDir = await temporaryDataDir();
   const directory = await claimDataDirectory(dataDir);
-  const stderr = `Process ${process.pid} uses ${dataDir}, but takes no requests yet. It may be starting: try again in a moment.\n`;
+  const stderr = `Process ${process.pid} uses ${dataDir}, but accepts no requests yet. It may be starting. Try again in a moment.\n`;
   await expect(replayCommand(dataDir)).rejects.toMatchObject({ stderr });
   await directory.release();
   await rm(dataDir, { recursive: true });

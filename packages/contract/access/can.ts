@@ -12,7 +12,7 @@ export function can(userType: string, capability: Capability, isStaff = false): 
   return isStaffCapability(capability) ? isStaff : capabilitiesOf(userType).includes(capability);
 }
 
-/** Whether a person may open the console, that is, read at least one of its resources. Written out, so that pages need no table of routes. */
+/** Whether a person may open the console: read at least one of its resources. Hard-coded, so that pages need not load the access table. */
 export function canOpenConsole(userType: string, isStaff: boolean): boolean {
   return isStaff || can(userType, "audit_log");
 }

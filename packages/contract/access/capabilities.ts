@@ -6,9 +6,12 @@ export const ROLE_CAPABILITIES = [
   "organization_aggregates",
   /** Totals of every department. */
   "all_departments",
-  /** The outcome ledger of the organization. Its counts tell single sessions of single days, so members do not see it. */
+  /** The organization's outcome ledger. Its daily counts can reveal a single session, so members do not see it. */
   "outcomes",
-  /** Rows for individual people, as pseudonyms unless the organization's setting allows names. Without it, nothing names a person. */
+  /**
+   * Rows about individual people, under pseudonyms unless the organization shows names. Without this capability, nothing identifies a
+   * person.
+   */
   "people_rows",
   "manage_people",
   "manage_departments",
@@ -26,7 +29,7 @@ export const ROLE_CAPABILITIES = [
   /** Which AI tools people may use. */
   "tool_policy",
   "make_owners",
-  /** Domains, sign-in with the company's provider, and the company's directory. They decide who gets in, also as an owner. */
+  /** Domains, sign-in with the company's provider, and its directory. They decide who can sign in, even as an owner. */
   "company_sign_in",
   /** Buy a plan, change it and see its invoices. */
   "billing",
@@ -40,7 +43,7 @@ export const STAFF_CAPABILITIES = [
   "waiting_list",
   "contact_messages",
   "monitoring",
-  /** Events that became no row, and rows that were lost. */
+  /** Records that could not become a row, and rows that were lost. */
   "dead_letters",
   /** Versions, engines and settings of the installation, and the mails it wrote. */
   "installation",

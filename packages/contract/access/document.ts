@@ -2,7 +2,7 @@ import { userTypeSchema } from "./roles.ts";
 import { type Access, allows, ROUTES } from "./routes.ts";
 import { routesOf, TOKEN_SCOPES } from "./scopes.ts";
 
-/** The access table as Markdown: a section for each circle of callers, with the paths and methods that they and nobody else may call. */
+/** The access table as Markdown: one section per set of callers, with the paths and methods that exactly they may call. */
 export function accessMarkdown(): string {
   const sections = new Map<string, Map<string, string[]>>();
   for (const [route, access] of Object.entries(ROUTES)) {
@@ -38,10 +38,10 @@ export function accessDocument(): string {
     "",
     "Generated from `packages/contract/access/routes.ts`; do not edit.",
     "",
-    "Who may call which route. People see their own data, administrators their organization, auditors its totals, reports and audit log",
-    "but no names or addresses; everything else answers `404`. Staff of the installation have a flag beside their role. Device credentials",
-    "may only send and read the policy on tools, like ingest keys within their scopes; publishable keys may only send, from pages of their origins.",
-    "API tokens call the routes of their scopes:",
+    "Who may call which route. People see their own data, administrators their organization, and auditors its totals, reports and audit log,",
+    "without names or addresses; everything else is `404`. Staff of the installation have a flag in addition to their role. Device credentials",
+    "may only send and read the policy on tools, and so may ingest keys, within their scopes. Publishable keys may only send, from pages of their origins.",
+    "API tokens may call the routes of their scopes:",
     "",
     ...TOKEN_SCOPES.map(
       (scope) =>

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { RoleCapability } from "./capabilities.ts";
 
 interface Role {
-  /** How the API and the page name it. */
+  /** Its name in the API and on pages. */
   userType: string;
-  /** How the database stores it. */
+  /** Its name in the database. */
   role: string;
   /** Other names that programs may send. */
   aliases: readonly string[];
-  /** How mails and pages name it: "as a member". */
+  /** With its article, for mails and pages: "as a member". */
   noun: string;
   capabilities: readonly RoleCapability[];
 }
@@ -90,7 +90,7 @@ export function capabilitiesOf(userType: string): readonly RoleCapability[] {
   return ROLE_BY_USER_TYPE.get(userType)?.capabilities ?? [];
 }
 
-/** How a mail or a page names a user type, such as "an auditor"; undefined for an unknown one. */
+/** A user type with its article, such as "an auditor"; undefined for an unknown one. */
 export function roleNoun(userType: string): string | undefined {
   return ROLE_BY_USER_TYPE.get(userType)?.noun;
 }

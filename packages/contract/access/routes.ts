@@ -2,8 +2,9 @@ import { can } from "./can.ts";
 import type { Capability } from "./capabilities.ts";
 
 /**
- * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role, also by device
- * credential, or an ingest key; `directory`, a company's directory with its key; or people with at least one of the capabilities. The resource decides which of its rows they see.
+ * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role (also by device credential)
+ * or an ingest key; `directory`, a company's directory with its key; or people with at least one of the capabilities. The resource decides
+ * which of its rows they see.
  */
 export type Access = "anyone" | "signed_in" | "sender" | "directory" | readonly Capability[];
 
@@ -22,7 +23,7 @@ export const ROUTES = {
   "POST /api/ingest/import": imports,
   "POST /api/ingest/otlp/v1/traces": "sender",
   "POST /api/ingest/otlp/v1/logs": "sender",
-  // Where OpenTelemetry's exporters send if they are given our address alone.
+  // Where OpenTelemetry exporters send if they are given only our base URL.
   "POST /v1/traces": "sender",
   "POST /v1/logs": "sender",
   "POST /api/monitoring/errors": "anyone",
@@ -65,7 +66,7 @@ export const ROUTES = {
   "POST /api/auth/company/start": "anyone",
   "POST /api/auth/company/finish": "anyone",
   "POST /api/auth/company/link": "anyone",
-  // The provider signs what it sends.
+  // Authenticated by the provider's signature.
   "POST /api/auth/company/back-channel-logout/:id": "anyone",
   "PATCH /api/user": own,
   "DELETE /api/user": own,
@@ -80,7 +81,7 @@ export const ROUTES = {
   "POST /api/user/joinable-organization": own,
   "GET /api/user/company-identity": own,
   "DELETE /api/user/company-identity": own,
-  // The link in a mail says whose mails end.
+  // The token in the link identifies the person.
   "POST /api/mails/unsubscribe": "anyone",
 
   "GET /api/user/certificates": own,
@@ -164,7 +165,7 @@ export const ROUTES = {
   "GET /api/organization/pending-changes": ["privacy_settings"],
   "DELETE /api/organization/pending-changes/:id": ["privacy_settings"],
   "GET /api/organization/setup": ["manage_departments"],
-  // What measures sessions has to know it as well.
+  // Senders need it too.
   "GET /api/organization/tool-policy": "sender",
   "PATCH /api/organization/tool-policy": ["tool_policy"],
   "GET /api/organization/tools": ["organization_aggregates"],
@@ -221,7 +222,7 @@ export const ROUTES = {
   "POST /api/billing/subscription/resume": ["billing"],
   "GET /api/billing/invoices/:id/pdf": ["billing", "invoicing"],
   "POST /api/billing/portal": ["billing"],
-  // Stripe signs what it sends.
+  // Authenticated by Stripe's signature.
   "POST /api/billing/stripe-events": "anyone",
 
   // The console, by the conventions of ra-data-simple-rest

@@ -1,7 +1,7 @@
 import type { UserType } from "./roles.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
-/** What an API token can be made for: each scope is a part of the access table. A role still decides what may be seen. */
+/** What an API token may do: each scope is a part of the access table. The role still decides what the token may see. */
 const SCOPES = {
   "sessions:send": [
     "POST /api/ingest/sessions",
@@ -45,16 +45,16 @@ const SCOPES = {
     "GET /api/exports/audit-log.csv",
     "GET /api/exports/audit-log.ndjson",
   ],
-  // Of its own, because it shows who signed in and from where.
+  // A scope of its own, because it shows who signed in and from where.
   "audit:stream": ["GET /api/audit-log/stream"],
 } as const satisfies Record<string, readonly Route[]>;
 
 export const TOKEN_SCOPES = Object.keys(SCOPES) as [keyof typeof SCOPES];
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** The scopes of an organization's own tokens. Its ingest keys send for it. */
+/** The scopes that an organization's own tokens can have: all but sending, which is what ingest keys are for. */
 export const ORGANIZATION_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== "sessions:send");
-/** An organization's token sees totals, reports and the audit log, and nobody by name. */
+/** An organization's token sees totals, reports and the audit log, but nobody's name. */
 export const ORGANIZATION_TOKEN_ROLE: UserType = "Auditor";
 
 /** Whether a token with these scopes may call a route, if its role may. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Route } from "./routes.ts";
 
-/** Somebody kept out learns who they are, sets up a second step, and signs out. */
+/** Enough to see one's own account, set up a second step and sign out. */
 const ALWAYS_OPEN = [
   "GET /api/auth/me",
   "POST /api/auth/logout-all",
@@ -13,10 +13,10 @@ const ALWAYS_OPEN = [
   "POST /api/auth/passkeys",
 ] as const;
 
-/** Which routes stay open to somebody whom a sign-in rule of their organization keeps out. Somebody may face both. */
+/** The routes that stay open to somebody whom a sign-in rule keeps out. Both gates can apply to one person. */
 const SIGN_IN_GATES = {
   second_step_required: ALWAYS_OPEN,
-  /** An owner has to be able to change the networks, if those of the office are not what they were. */
+  /** An owner must be able to change the networks when those of the office have changed. */
   network_not_allowed: [...ALWAYS_OPEN, "GET /api/organization/sign-in-rules", "PATCH /api/organization/sign-in-rules"],
 } as const satisfies Record<string, readonly Route[]>;
 

@@ -2,10 +2,10 @@ import { can } from "./can.ts";
 import { normalizeRole } from "./roles.ts";
 import type { Route } from "./routes.ts";
 
-/** How long a step-up lasts: that of the sign-in itself, or of `POST /api/auth/proof`. */
+/** How long a step-up lasts, whether by signing in or by `POST /api/auth/proof`. */
 export const STEP_UP_LIFETIME_MS = 10 * 60_000;
 
-/** Whether a call with this body, which was parsed, needs a step-up. */
+/** Whether a call with this parsed body needs a step-up. */
 type Rule = (body: unknown) => boolean;
 
 const always: Rule = () => true;
@@ -59,7 +59,7 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "GET /api/exports/audit-log.ndjson": always,
   "POST /api/admin/webhooks": always,
   "GET /api/audit-log/stream": always,
-  // Where it sends, and what.
+  // Its destination and its events.
   "PUT /api/admin/webhooks/:id": ifSet("url", "events"),
   "POST /api/admin/webhooks/:id/rotate-secret": always,
   "DELETE /api/admin/webhooks/:id": always,

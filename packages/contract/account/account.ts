@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The mails that a person can turn on and off. Those about the organization only go to administrators. */
+/** The mails that a person can turn on and off. Those about the organization go only to administrators. */
 export const OPTIONAL_MAILS = [
   "alerts",
   "weekly_summary",

@@ -22,7 +22,7 @@ export const updateAccount = defineRoute({
   route: "PATCH /api/user",
   summary: "Changes your name, your region, and which mails you get",
   description:
-    "Summaries and alerts about the organization only go to its administrators. `GET /api/auth/me` returns the `ETag`.",
+    "Summaries and alerts about the organization go only to its administrators. `GET /api/auth/me` returns the `ETag`.",
   ifMatch: "optional",
   body: accountChangeSchema,
   answers: { 200: accountSchema },
@@ -32,7 +32,7 @@ const ownSettings = { previewsEnabled: true, retentionDays: true, timeZone: true
 
 export const updateAccountSettings = defineRoute({
   route: "PATCH /api/user/settings",
-  summary: "Changes how long your own sessions are kept, whether with previews, and in which time zone your days begin",
+  summary: "Changes how long your own sessions are kept, whether previews are stored, and your time zone",
   description:
     "For people with a personal organization. In a business, the organization decides. `GET /api/organization` returns the `ETag`.",
   ifMatch: "optional",

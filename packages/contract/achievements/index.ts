@@ -57,7 +57,7 @@ export const getMilestones = defineRoute({
           achievementType: achievementTypeSchema,
           earned: z.boolean(),
           claimed: z.boolean(),
-          dueAt: timestampSchema.nullable().describe("When you will have tracked, or did track, for long enough."),
+          dueAt: timestampSchema.nullable().describe("When you will have tracked, or had tracked, for long enough."),
         }),
       ),
     }),

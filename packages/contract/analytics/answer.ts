@@ -4,7 +4,7 @@ import { z } from "zod";
 export const analyticsRowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export type AnalyticsRow = Readonly<z.output<typeof analyticsRowSchema>>;
 
-/** Whose sessions an answer is about, and how much it tells about each person. */
+/** Whose sessions an answer covers, and how it identifies people. */
 export const PEOPLE_SHOWN = ["self", "groups", "pseudonyms", "names"] as const;
 export type PeopleShown = (typeof PEOPLE_SHOWN)[number];
 
@@ -14,16 +14,16 @@ export const analyticsAnswerSchema = z.object({
   rows: z.array(analyticsRowSchema),
   others: amountsSchema
     .optional()
-    .describe("If asked for: the rows beyond `limit`, summed up. Absent if there are none."),
-  totals: amountsSchema.optional().describe("If asked for: all rows summed up, those beyond `limit` included."),
+    .describe("If requested: the rows beyond `limit`, combined. Absent if there are none."),
+  totals: amountsSchema.optional().describe("If requested: all rows combined, including those beyond `limit`."),
   meta: z.object({
     from: z.iso.datetime().describe("The period includes its start and excludes its end."),
     to: z.iso.datetime(),
-    timeZone: z.string().describe("In which buckets and days begin."),
+    timeZone: z.string().describe("The time zone in which buckets and days begin."),
     compared: z
       .object({ from: z.iso.datetime(), to: z.iso.datetime() })
       .optional()
-      .describe("The earlier period, if asked for."),
+      .describe("The earlier period, if requested."),
     truncated: z.boolean().describe("Whether there were more rows than `limit`."),
     source: z
       .enum(["rows", "rollup", "both", "cells"])
@@ -33,11 +33,11 @@ export const analyticsAnswerSchema = z.object({
     people: z
       .enum(PEOPLE_SHOWN)
       .describe(
-        "How the answer shows people: only you (`self`), in groups that reveal nobody (`groups`), by `pseudonyms` or by `names`.",
+        "How people appear: only you (`self`), in groups that reveal nobody (`groups`), under `pseudonyms` or by `names`.",
       ),
-    minimumPeople: z.int().describe("The fewest people whose sessions are in any part of the answer."),
-    notice: z.string().optional().describe("What to know about people in this answer, for whoever reads it."),
-    ageMs: z.int().describe("How long ago the answer was computed. It is dropped as soon as new data arrives."),
+    minimumPeople: z.int().describe("The minimum number of people behind any part of the answer."),
+    notice: z.string().optional().describe("A note for readers on how people appear in this answer."),
+    ageMs: z.int().describe("How long ago the answer was computed. A cached answer is dropped as soon as new data arrives."),
   }),
 });
 export type AnalyticsAnswer = z.output<typeof analyticsAnswerSchema>;

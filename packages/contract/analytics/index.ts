@@ -13,16 +13,16 @@ export const queryAnalytics = defineRoute({
   route: "POST /api/analytics/query",
   summary: "Queries measures over sessions, by dimensions and time",
   description: [
-    "Responds with JSON, or with CSV for `Accept: text/csv`. Those who do not see people get sums over fixed groups of sessions, so that",
-    `no set of answers reveals fewer than five people: whole weeks (UTC) that are over, by ${MEMBER_DIMENSIONS.join(", ")}. A group whose`,
-    'sessions differ in a dimension says "(mixed)". Administrators see every group, and people by pseudonyms or names: `meta` says so.',
+    "Responds with JSON, or with CSV for `Accept: text/csv`. Callers who may not see people get totals of fixed groups of sessions, so that",
+    `no set of answers reveals fewer than five people: completed weeks (UTC), by ${MEMBER_DIMENSIONS.join(", ")}. If a group's`,
+    'sessions differ in a dimension, its value is "(mixed)". Administrators see every group, and people under pseudonyms or by name: `meta` says which.',
   ].join(" "),
   body: scopedAnalyticsQuerySchema,
   answers: { 200: analyticsAnswerSchema },
   otherForms: [
     {
       mediaType: "text/csv",
-      description: "The rows, with a header line. With `others` or `totals`, the first column `of` names those lines.",
+      description: "The rows, with a header line. With `others` or `totals`, the first column, `of`, marks those lines.",
     },
   ],
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],

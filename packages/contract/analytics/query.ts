@@ -68,7 +68,7 @@ export const GRANULARITIES = ["hour", "day", "week", "month", "quarter", "year"]
 export const granularitySchema = z.enum(GRANULARITIES);
 export type Granularity = z.output<typeof granularitySchema>;
 
-/** What those may query who do not see people: sums over whole weeks that are closed, by these dimensions. */
+/** What callers who may not see people can query: totals of closed weeks, by these dimensions. */
 export const MEMBER_DIMENSIONS = [
   "department",
   "tool",
@@ -77,13 +77,13 @@ export const MEMBER_DIMENSIONS = [
   "riskLevel",
 ] as const satisfies Dimension[];
 export const MEMBER_GRANULARITIES = ["week", "month", "quarter", "year"] as const satisfies Granularity[];
-/** In place of a value: the sessions of the group differ in it. */
+/** Stands for a value in which the sessions of a group differ. */
 export const MIXED = "(mixed)";
 /** Tokens are not in the fixed groups of sessions that members ask about. */
 const NOT_FOR_MEMBERS: readonly Measure[] = ["activeUsers", "inputTokens", "outputTokens"];
 export const MEMBER_MEASURES = MEASURES.filter((measure) => !NOT_FOR_MEMBERS.includes(measure));
 
-/** `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, in upper or lower case. */
+/** `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, ignoring case. */
 export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn", "contains"] as const;
 
 export const MAX_ANALYTICS_ROWS = 10_000;
@@ -128,13 +128,13 @@ const querySchema = z.strictObject({
     .max(5)
     .default([]),
   limit: z.int().min(1).max(MAX_ANALYTICS_ROWS).default(MAX_ANALYTICS_ROWS),
-  others: z.boolean().default(false).describe("Sums up the rows beyond the limit in `others`."),
-  totals: z.boolean().default(false).describe("Sums up all rows, those beyond the limit included, in `totals`."),
+  others: z.boolean().default(false).describe("Combines the rows beyond the limit in `others`."),
+  totals: z.boolean().default(false).describe("Combines all rows, including those beyond the limit, in `totals`."),
   compare: z
     .enum(["previousPeriod", "previousYear"])
     .optional()
     .describe(
-      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A period that is still running is compared with as much of the earlier one as has passed. A year earlier, weeks are compared with those 52 weeks before.",
+      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A period still in progress is compared with the same part of the earlier one. For a year earlier, each week is compared with the one 52 weeks before.",
     ),
 });
 type QueryShape = z.output<typeof querySchema>;
@@ -143,7 +143,7 @@ type QueryShape = z.output<typeof querySchema>;
 export const analyticsQuerySchema = querySchema.superRefine(checkQuery);
 export type AnalyticsQuery = QueryShape;
 
-/** With whose sessions to query. */
+/** A query, and whose sessions it covers. */
 export const scopedAnalyticsQuerySchema = querySchema
   .extend({
     scope: z

@@ -6,7 +6,7 @@ import { analyticsQuerySchema } from "./query.ts";
 
 const platform = z.enum([...PLATFORM_NAMES, OTHER_PLATFORM]);
 
-/** A model by any of its names, as the platform whose factors stand for it. */
+/** A model by any of its names; parses to the platform whose factors it uses. */
 const model = z
   .string()
   .max(100)
@@ -22,7 +22,7 @@ const changeSchema = z
     region: z.enum(REGION_KEYS).optional(),
     platform: platform.optional(),
     model: model.optional().describe("A model or tool by name, in place of `platform`."),
-    complexity: z.enum(["low", "medium"]).optional().describe("More demanding prompts become only this demanding."),
+    complexity: z.enum(["low", "medium"]).optional().describe("Treats more complex prompts as this complex."),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
   .refine((change) => change.platform === undefined || change.model === undefined, {
@@ -39,7 +39,7 @@ export const whatIfSchema = z.strictObject({
   scope: z
     .enum(["own", "organization"])
     .optional()
-    .describe("Whose sessions: your own, or those of the organization if you see people. Default: as many as you may."),
+    .describe("Whose sessions: your own, or those of the organization if you see people. Default: all that you may see."),
 });
 
 const periodSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
@@ -55,7 +55,7 @@ export const whatIfAnswerSchema = z.object({
 /** `GET /api/analytics/advice` */
 export const adviceQuerySchema = z.strictObject({
   from: z.iso.date().optional(),
-  to: z.iso.date().optional().describe("The last day. Default: today, and 30 days in all."),
+  to: z.iso.date().optional().describe("The last day. Default: today. The default period is 30 days."),
 });
 
 export const adviceAnswerSchema = z.object({
@@ -78,15 +78,15 @@ export const adviceAnswerSchema = z.object({
         query: z.unknown().describe("The body of `POST /api/analytics/query` that shows the figures."),
       }),
     )
-    .describe("Of each department and aim at most three, the greatest saving first."),
+    .describe("At most three per department and aim, the largest saving first."),
   meta: periodSchema,
 });
 
 export const askWhatIf = defineRoute({
   route: "POST /api/analytics/what-if",
-  summary: "Estimates the footprint of sessions if something were different",
+  summary: "Estimates how a change would alter the footprint of sessions",
   description:
-    "Both figures use the factors that each session was scored with, so that only the change tells them apart.",
+    "Both figures use the factors that each session was scored with, so that they differ only by the change.",
   body: whatIfSchema,
   answers: { 200: whatIfAnswerSchema },
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
@@ -94,7 +94,7 @@ export const askWhatIf = defineRoute({
 
 export const listAdvice = defineRoute({
   route: "GET /api/analytics/advice",
-  summary: "Lists changes that would cut most carbon or exposure without losing time saved",
+  summary: "Lists the changes that would cut the most carbon or exposure without losing time saved",
   query: adviceQuerySchema,
   answers: { 200: adviceAnswerSchema },
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],

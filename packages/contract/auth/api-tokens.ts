@@ -5,7 +5,7 @@ import { defineRoute, noBody } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
 const MAX_TOKEN_DAYS = 366;
-/** How long a token goes on working once it is rotated, so that programs can be given the next one. */
+/** How long a token keeps working once it is rotated, so that programs can be given the new one. */
 export const ROTATION_HOURS = 24;
 
 const newTokenSchema = (scopes: readonly TokenScope[]) =>
@@ -37,7 +37,7 @@ const listed = { 200: z.object({ tokens: z.array(apiTokenSchema) }) };
 const made = {
   201: apiTokenSchema.extend({ token: z.string().describe("`tlp_...`. It appears only in this response.") }),
 };
-const rotation = `It has the same name, scopes and lifetime. The old one works for ${ROTATION_HOURS} more hours at most.`;
+const rotation = `The new token has the same name, scopes and lifetime. The old one works for at most ${ROTATION_HOURS} more hours.`;
 
 export const listApiTokens = defineRoute({
   route: "GET /api/auth/api-tokens",
@@ -58,7 +58,7 @@ export const createApiToken = defineRoute({
 
 export const rotateApiToken = defineRoute({
   route: "POST /api/auth/api-tokens/:id/rotate",
-  summary: "Creates the successor of an API token",
+  summary: "Rotates an API token",
   description: rotation,
   params,
   answers: made,
@@ -67,7 +67,7 @@ export const rotateApiToken = defineRoute({
 
 export const revokeApiToken = defineRoute({
   route: "DELETE /api/auth/api-tokens/:id",
-  summary: "Revokes an API token, at once",
+  summary: "Revokes an API token immediately",
   params,
   answers: { 204: noBody },
 });
@@ -82,7 +82,7 @@ export const createOrganizationToken = defineRoute({
   route: "POST /api/organization/api-tokens",
   summary: "Creates an API token that belongs to your organization and to no person",
   description:
-    "It may call the routes of its scopes and no others, with the rights of an auditor. It stays when the person who made it leaves.",
+    "It may call the routes of its scopes and no others, with the rights of an auditor. It keeps working when the person who created it leaves.",
   body: newOrganizationTokenSchema,
   answers: made,
   errors: ["conflict"],
@@ -90,7 +90,7 @@ export const createOrganizationToken = defineRoute({
 
 export const rotateOrganizationToken = defineRoute({
   route: "POST /api/organization/api-tokens/:id/rotate",
-  summary: "Creates the successor of an organization's API token",
+  summary: "Rotates an organization's API token",
   description: rotation,
   params,
   answers: made,
@@ -99,7 +99,7 @@ export const rotateOrganizationToken = defineRoute({
 
 export const revokeOrganizationToken = defineRoute({
   route: "DELETE /api/organization/api-tokens/:id",
-  summary: "Revokes an organization's API token, at once",
+  summary: "Revokes an organization's API token immediately",
   params,
   answers: { 204: noBody },
 });

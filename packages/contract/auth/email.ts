@@ -9,7 +9,7 @@ export const changeEmail = defineRoute({
   summary: "Mails a link that confirms a new e-mail address",
   description: [
     "The response is the same if another account has the address; its owner is notified by mail. Only the latest link works,",
-    "for 24 hours. With the account's own address, the link confirms that one if it is not confirmed yet.",
+    "for 24 hours. For the account's current address, the link confirms it if that is still to be done.",
   ].join(" "),
   body: changeEmailSchema,
   answers: { 200: doneSchema },

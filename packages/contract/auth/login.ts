@@ -14,9 +14,9 @@ const refreshTokenSchema = token(200);
 export const cookieSchema = z
   .boolean()
   .default(false)
-  .describe("For pages: keeps the refresh token in a cookie that no script can read, instead of in the answer.");
+  .describe("For pages: puts the refresh token in a cookie that no script can read, instead of in the response.");
 
-/** The tokens of a login, and whose it is. */
+/** The tokens of a login, and its user. */
 export const loginAnswerSchema = z.object({
   success: z.literal(true),
   data: z.object({
@@ -30,12 +30,12 @@ export const loginAnswerSchema = z.object({
   }),
 });
 
-/** What a sign-in with the right password is answered if the account has a second step. */
+/** The response to a correct password if the account has a second step. */
 export const secondStepNeededSchema = z
   .object({
     success: z.literal(false),
     secondStep: z.object({
-      token: z.string().describe("For `POST /api/auth/second-step`. It works once, for nothing else."),
+      token: z.string().describe("Works once, and only for `POST /api/auth/second-step`."),
       expiresAt: timestampSchema,
       methods: z.array(z.enum(SECOND_STEP_METHODS)).describe("The account's methods for the second step."),
     }),
@@ -68,7 +68,7 @@ export const refreshLogin = defineRoute({
   route: "POST /api/auth/refresh",
   summary: "Exchanges a refresh token for new tokens",
   description:
-    "A refresh token works once. Using it a second time is a sign of theft and ends the login. Without one in the body, the cookie's is exchanged, and the next is kept in the cookie.",
+    "A refresh token works once. Using it a second time is a sign of theft and ends the login. Without one in the body, the one in the cookie is exchanged, and the new one is put in the cookie.",
   body: z.strictObject({ refreshToken: refreshTokenSchema.optional() }),
   answers: { 200: loginAnswerSchema },
   errors: ["invalid_refresh_token", "account_suspended", "database_unavailable"],
@@ -94,7 +94,7 @@ export const getMe = defineRoute({
         user: accountSchema,
         barrier: signInGateSchema
           .nullable()
-          .describe("Why most calls are refused at present: the code of their error."),
+          .describe("Why most calls are currently refused: their error code."),
         secondStepDue: timestampSchema
           .nullable()
           .describe("When two-step sign-in becomes mandatory for you; null if you have it or do not need it."),

@@ -79,7 +79,7 @@ export const addPasskey = defineRoute({
 export const removePasskey = defineRoute({
   route: "DELETE /api/auth/passkeys/:id",
   summary: "Removes a passkey",
-  description: "If nothing else is left for the second step, recovery codes and remembered browsers go too.",
+  description: "If no other second step is left, recovery codes and remembered browsers are removed too.",
   params: z.object({ id: z.guid() }),
   answers: { 204: noBody },
 });

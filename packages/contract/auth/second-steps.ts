@@ -42,7 +42,7 @@ export const completeSignIn = defineRoute({
   errors: ["invalid_step_token", "wrong_code", "account_suspended", "rate_limited", "database_unavailable"],
 });
 
-/** A proof without a passkey. */
+/** A step-up without a passkey. */
 export const passwordStepUpSchema = z.strictObject({
   password: currentPasswordSchema,
   code: codeSchema.optional().describe("Needed if the account has a second step."),
@@ -106,7 +106,7 @@ export const confirmAuthenticatorAppSchema = z.strictObject({ code: appCodeSchem
 
 export const confirmAuthenticatorApp = defineRoute({
   route: "POST /api/auth/authenticator-app/confirm",
-  summary: "Turns two-step sign-in on, with a first code of the app",
+  summary: "Turns on two-step sign-in, with a first code from the app",
   body: confirmAuthenticatorAppSchema,
   answers: { 200: z.object({ recoveryCodes: recoveryCodesSchema }) },
   errors: ["wrong_code", "conflict", "rate_limited"],
@@ -117,7 +117,7 @@ export const removeAuthenticatorAppSchema = z.strictObject({ password: currentPa
 export const removeAuthenticatorApp = defineRoute({
   route: "DELETE /api/auth/authenticator-app",
   summary: "Removes the authenticator app",
-  description: "If nothing else is left for the second step, recovery codes and remembered browsers go too.",
+  description: "If no other second step is left, recovery codes and remembered browsers are removed too.",
   body: removeAuthenticatorAppSchema,
   answers: { 204: noBody },
   errors: ["wrong_password", "wrong_code", "rate_limited", "not_found"],

@@ -17,7 +17,7 @@ const seatsSchema = z.int().min(1).max(MAX_SEATS);
 
 /** Who buys, as it is printed on the invoice. */
 export const buyerSchema = z.strictObject({
-  name: nameSchema.describe("The company, or the person who buys for themselves."),
+  name: nameSchema.describe("The company, or the person if they buy for themselves."),
   address: paragraphSchema(500),
   country: nameSchema,
   vatNumber: z
@@ -75,7 +75,7 @@ export const invoiceSchema = z.object({
   documentUrl: z
     .string()
     .nullable()
-    .describe("Where Stripe keeps the document; `null` for invoices of ours, which have a PDF."),
+    .describe("The document at Stripe; `null` for our own invoices, which have a PDF."),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
@@ -100,7 +100,7 @@ export const subscriptionSchema = z.object({
   paidUntil: timestampSchema,
   endsAt: timestampSchema.describe("When the plan ends unless it is renewed."),
   cancelled: z.boolean().describe("Whether it ends instead of being renewed."),
-  next: z.object({ seats: z.int(), interval: intervalSchema }).describe("What the next period is for."),
+  next: z.object({ seats: z.int(), interval: intervalSchema }).describe("The seats and interval of the next period."),
   managedBy: z.enum(["invoice", "stripe"]),
 });
 

@@ -21,12 +21,12 @@ export const getBillingAccount = defineRoute({
     200: z.object({
       accountType: z
         .enum(["individual", "business"])
-        .describe("Individuals buy the individual plan, organizations the other."),
+        .describe("Individuals buy the individual plan, organizations the business plan."),
       vatPercent: z.number().describe("VAT that is added to the prices."),
       buyer: buyerSchema.nullable().describe("As in the last order."),
       subscription: subscriptionSchema.nullable(),
       openOrder: orderSchema.nullable(),
-      invoices: z.array(invoiceSchema).describe("The newest first."),
+      invoices: z.array(invoiceSchema).describe("Newest first."),
     }),
   },
 });
@@ -67,7 +67,7 @@ export const changeSubscription = defineRoute({
   route: "PATCH /api/billing/subscription",
   summary: "Changes the seats or the billing interval",
   description: [
-    "More seats cost the difference for the rest of the paid period, by an invoice, and count when it is paid. Fewer seats and another",
+    "Extra seats are invoiced pro rata for the rest of the paid period, and count once the invoice is paid. Fewer seats and another",
     "interval take effect with the next period. Through Stripe, every change takes effect at once, and Stripe charges or credits the",
     "difference.",
   ].join(" "),
@@ -78,7 +78,7 @@ export const changeSubscription = defineRoute({
 
 export const cancelSubscription = defineRoute({
   route: "POST /api/billing/subscription/cancel",
-  summary: "Ends the subscription with the paid period",
+  summary: "Cancels the subscription at the end of the paid period",
   description: "Invoices that are not paid are credited. No data is deleted.",
   answers: { 200: subscriptionSchema },
   errors: sellErrors,

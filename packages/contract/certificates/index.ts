@@ -9,7 +9,7 @@ export const ownCertificateSchema = z.object({
   achievementType: achievementTypeSchema,
   id: z.guid().nullable().describe("`null` until it is earned."),
   awardedAt: timestampSchema.nullable(),
-  dueAt: timestampSchema.nullable().describe("When you will have tracked for long enough, if time decides."),
+  dueAt: timestampSchema.nullable().describe("When you will have tracked for long enough, if it is earned by time."),
   publishedName: z.string().nullable().describe("The name on it while it is public."),
 });
 export type OwnCertificate = z.output<typeof ownCertificateSchema>;
@@ -40,14 +40,14 @@ export const withdrawCertificate = defineRoute({
   route: "DELETE /api/user/certificates/:id",
   summary: "Makes one of your certificates private again",
   description:
-    "Its page is gone. Copies of the credential that were made before stay valid as long as your account exists.",
+    "Its page disappears. Copies of the credential made earlier stay valid as long as your account exists.",
   answers: { 204: noBody },
 });
 
 export const downloadCertificate = defineRoute({
   route: "GET /api/user/certificates/:id/pdf",
   summary: "Downloads one of your public certificates to print",
-  answers: { 200: { mediaType: "application/pdf", description: "One page, tagged." } },
+  answers: { 200: { mediaType: "application/pdf", description: "One page, tagged for screen readers." } },
   errors: ["plan_required"],
 });
 

@@ -24,7 +24,7 @@ export const unlinkCompanyIdentity = defineRoute({
   route: "DELETE /api/user/company-identity",
   summary: "Unlinks your account from your company's provider",
   description:
-    "You stay signed in. The next sign-in with the provider asks for your password to link the account again.",
+    "You stay signed in. The next sign-in with the provider asks for your password, to link the account again.",
   answers: { 204: noBody },
   errors: ["organization_decides", "conflict"],
 });

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { storedRoleSchema } from "../access/index.ts";
 import { defineRoute, etagSchema, noBody } from "../route/index.ts";
 
-/** The roles that groups can give. Only owners make owners. */
+/** The roles that groups can assign. Only owners make owners. */
 const groupRoleSchema = storedRoleSchema.exclude(["individual", "owner"]);
 export const GROUP_ROLES = groupRoleSchema.options;
 
 const groupRuleSchema = z.strictObject({
-  group: line(256).describe("The name or id of a group at the company, in any case."),
+  group: line(256).describe("The name or id of a group at the company. Case does not matter."),
   role: groupRoleSchema.nullable().default(null),
   departmentId: z.guid().nullable().default(null),
   teamId: z.guid().nullable().default(null),
@@ -20,7 +20,7 @@ export const groupRulesChangeSchema = z.strictObject({
     .array(groupRuleSchema)
     .max(200)
     .describe(
-      "For each of role, department and team, the first rule that matches a group of the person and sets it counts. A team of another department is left out.",
+      "Role, department and team are each set by the first rule that matches one of the person's groups and sets it. A team of another department is ignored.",
     ),
 });
 
@@ -28,15 +28,15 @@ export const groupRulesSchema = groupRulesChangeSchema.extend({ etag: etagSchema
 
 export const getGroupRules = defineRoute({
   route: "GET /api/organization/group-rules",
-  summary: "Gets which role, department and team the company's groups give",
+  summary: "Gets which role, department and team the company's groups assign",
   answers: { 200: groupRulesSchema },
 });
 
 export const updateGroupRules = defineRoute({
   route: "PATCH /api/organization/group-rules",
-  summary: "Sets which role, department and team the company's groups give",
+  summary: "Sets which role, department and team the company's groups assign",
   description:
-    "They place people whom the company's provider signs in for the first time, and people whom the company's directory puts into a group. An owner stays one.",
+    "They apply to people whom the company's provider signs in for the first time, and to people whom the company's directory puts into a group. Owners stay owners.",
   ifMatch: "required",
   body: groupRulesChangeSchema,
   readOnly: Object.keys(groupRulesSchema.shape),
@@ -52,11 +52,11 @@ export const companySignInChangeSchema = z
       .describe("The provider's issuer, such as `https://login.acme.example`."),
     clientId: line(500),
     clientSecret: line(2_000).describe("Never shown again. Required the first time and when the issuer changes."),
-    groupsClaim: line(200).describe("The claim with a person's groups; `realm_access.roles` is a claim in a claim."),
+    groupsClaim: line(200).describe("The claim with a person's groups; `realm_access.roles` names a nested claim."),
     required: z
       .boolean()
       .describe(
-        "Whether members may no longer sign in with a password. Whoever turns this on keeps their password as the way back in.",
+        "Whether members may no longer sign in with a password. Whoever turns this on keeps their password as a way back in.",
       ),
   })
   .partial();
@@ -97,7 +97,7 @@ export const removeCompanySignIn = defineRoute({
   route: "DELETE /api/organization/company-sign-in",
   summary: "Removes the OpenID provider of your organization",
   description:
-    "People who have no password get one with the link for a forgotten password. If anybody signs in with it, it has to be confirmed (`confirmation_required`).",
+    "People without a password can set one with a password reset link. If anybody signs in with the provider, its removal has to be confirmed (`confirmation_required`).",
   answers: { 204: noBody },
   errors: ["confirmation_required"],
 });

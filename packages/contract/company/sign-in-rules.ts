@@ -4,7 +4,7 @@ import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
 const DAY_MINUTES = 24 * 60;
-/** How long a login lasts unless an organization shortens it: without use, and in any case. */
+/** How long a login lasts unless an organization shortens it: without use, and altogether. */
 export const LOGIN_DAYS = { idle: 30, altogether: 90 } as const;
 
 const networkSchema = z.union(
@@ -27,16 +27,16 @@ const rules = {
   twoSteps: z.enum(["nobody", "administrators", "everybody"]).describe("Who needs a second step to sign in."),
   twoStepsDue: timestampSchema
     .nullable()
-    .describe("From when on they can do nothing without it. Until then is the grace period. Null if nobody needs one."),
+    .describe("The end of the grace period: from then on, they can do nothing without a second step. Null if nobody needs one."),
   idleMinutes: minutes(LOGIN_DAYS.idle)
     .nullable()
     .describe(
-      `After how long without use a login ends; null for ${LOGIN_DAYS.idle} days. A login can last a quarter of an hour longer.`,
+      `How many minutes a login may go unused; null for ${LOGIN_DAYS.idle} days. A login can last a quarter of an hour longer.`,
     ),
   lifetimeMinutes: minutes(LOGIN_DAYS.altogether)
     .nullable()
     .describe(
-      `After how long a login ends in any case; null for ${LOGIN_DAYS.altogether} days. A login can last a quarter of an hour longer.`,
+      `How many minutes a login may last altogether; null for ${LOGIN_DAYS.altogether} days. A login can last a quarter of an hour longer.`,
     ),
   networks: z
     .array(networkSchema)
@@ -56,10 +56,10 @@ export const signInRulesSchema = z.object({
 });
 export type SignInRules = z.output<typeof signInRulesSchema>;
 
-/** Whether rules for administrators concern somebody: they also do owners. */
+/** Whether the rules for administrators apply to somebody. They apply to owners too. */
 export const isAdministrator = (userType: string): boolean => can(userType, "privacy_settings");
 
-/** Whether the rules ask somebody for a second step. */
+/** Whether the rules require somebody to have a second step. */
 export const isSecondStepAsked = ({ twoSteps }: Pick<SignInRules, "twoSteps">, userType: string): boolean =>
   twoSteps === "everybody" || (twoSteps === "administrators" && isAdministrator(userType));
 
@@ -73,7 +73,7 @@ export const updateSignInRules = defineRoute({
   route: "PATCH /api/organization/sign-in-rules",
   summary: "Sets your organization's sign-in rules: second steps, login lifetimes and administrators' networks",
   description:
-    "Members are notified by mail of what becomes stricter for them. Shorter logins also apply to those who are signed in. Device credentials and ingest keys go on sending. An owner may call this route from any network. What changes how other people sign in has to be confirmed (`confirmation_required`).",
+    "Members are notified by mail of what becomes stricter for them. Shorter lifetimes also apply to current logins. Device credentials and ingest keys keep sending. An owner may call this route from any network. What changes how other people sign in has to be confirmed (`confirmation_required`).",
   ifMatch: "required",
   body: signInRulesChangeSchema,
   readOnly: Object.keys(signInRulesSchema.shape),

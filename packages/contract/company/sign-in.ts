@@ -8,9 +8,9 @@ export const startCompanySignInSchema = z.strictObject({ email: emailSchema });
 
 export const startCompanySignIn = defineRoute({
   route: "POST /api/auth/company/start",
-  summary: "Begins a sign-in with the provider of a company",
+  summary: "Starts a sign-in with a company's provider",
   description:
-    "The domain of the address decides which company it is. The page sends the browser to `url`. A cookie ties what comes back to this browser.",
+    "The domain of the address decides which company it is. The page sends the browser to `url`. A cookie ties the provider's response to this browser.",
   body: startCompanySignInSchema,
   answers: { 200: z.object({ url: z.string() }) },
   errors: ["no_company_sign_in", "provider_unavailable", "rate_limited", "database_unavailable"],
@@ -24,7 +24,7 @@ const linkSchema = z.object({
 
 export const finishCompanySignIn = defineRoute({
   route: "POST /api/auth/company/finish",
-  summary: "Ends a sign-in with the provider of a company",
+  summary: "Completes a sign-in with a company's provider",
   description:
     "Somebody new becomes a member. If the address already has an account, `link` asks for its password first. The refresh token is always kept in a cookie.",
   body: z.strictObject({
@@ -51,9 +51,9 @@ export const linkCompanyAccountSchema = z.strictObject({
 
 export const linkCompanyAccount = defineRoute({
   route: "POST /api/auth/company/link",
-  summary: "Links an account with the company's provider, by the proofs of the account",
+  summary: "Links an account to the company's provider, with the account's own password",
   description:
-    "Somebody from outside of the organization becomes a member and leaves the organization they were in, as by an invitation.",
+    "Somebody from outside the organization becomes a member and leaves the organization they were in, as by an invitation.",
   body: linkCompanyAccountSchema.extend({ token: token(8_000) }),
   answers: { 200: loginAnswerSchema },
   errors: [

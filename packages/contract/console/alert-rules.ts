@@ -31,7 +31,7 @@ export const newAlertRuleSchema = z.discriminatedUnion("kind", [
       .int("must be a whole number")
       .min(0, "must not be negative")
       .max(1e9, "must be at most 1,000,000,000")
-      .describe("Sessions a day whose data exposure is high or critical."),
+      .describe("Sessions per day with high or critical data exposure."),
   }),
   z.strictObject({ kind: z.literal("unusual"), name: nameSchema, subject: z.enum(UNUSUAL_SUBJECTS) }),
 ]);
@@ -45,7 +45,7 @@ const row = z.object({
   threshold: z
     .number()
     .nullable()
-    .describe("Grams of CO2, Wh, prompts or hours a month for a budget; sessions a day for an exposure."),
+    .describe("Grams of CO2, Wh, prompts or hours per month for a budget; sessions per day for an exposure."),
   enabled: z.boolean(),
   createdAt: timestampSchema,
   etag: etagSchema,
@@ -69,8 +69,8 @@ export const alertRules = {
     summary: "Creates an alert rule",
     description: [
       "Rules are evaluated within a minute after new data. A `budget` limits CO2, energy, prompts or hours in a month, an `exposure`",
-      "the sessions a day whose data exposure is high or critical. `unusual` reports a tool that nobody used before, or a department",
-      "with more sessions in a day than three standard deviations above its average of the four weeks before. Months and days are those",
+      "sessions per day with high or critical data exposure. `unusual` reports a tool that nobody used before, or a department",
+      "whose sessions in a day exceed its average of the four weeks before by more than three standard deviations. Months and days are those",
       "of the organization's time zone. Each rule raises one alert per month, per day, or per tool.",
     ].join(" "),
     body: newAlertRuleSchema,

@@ -18,10 +18,10 @@ export const SIGN_IN_METHODS = [
 ] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** The actions of entries about sign-ins. They are not changes: somebody came in, or was refused. */
+/** The actions of entries about sign-ins. They are not changes: somebody signed in, or was refused. */
 export const SIGN_IN_ACTIONS = ["sign_in.succeeded", "sign_in.refused"] as const;
 
-/** How entries are written for other systems: as in the console's list, or as they know it. */
+/** How entries are written for other systems: as in the console's list, or in a format that a SIEM knows. */
 export const AUDIT_FORMATS = ["json", "cef", "ocsf"] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
@@ -86,21 +86,21 @@ export const auditLog = {
     route: "POST /api/admin/audit-log/verify",
     summary: "Recomputes the hashes of the audit log",
     description:
-      "Of the chain that the caller sees: nobody can change or add an entry without a key that is outside the database.",
+      "Checks the chain that the caller sees. Without a key that is kept outside the database, nobody can change or add an entry unnoticed.",
     answers: {
       200: z.object({
-        entries: z.int().describe("The number of entries whose hashes are right."),
+        entries: z.int().describe("The number of entries whose hashes are correct."),
         withoutKey: z.int().describe("How many of them are from before there was a key. This number never grows."),
-        brokenAt: z.int().nullable().describe("The position of the first entry that is not as it was written."),
+        brokenAt: z.int().nullable().describe("The position of the first entry that does not verify."),
       }),
     },
   }),
   stream: defineRoute({
     route: "GET /api/audit-log/stream",
-    summary: "Reads the audit log on, for a SIEM",
+    summary: "Reads new entries of the audit log, for a SIEM",
     description: [
-      "Oldest entry first, and each once: their order never changes, and a new entry is always the last. Ask with the `position` of the last",
-      "entry that you have stored as `after`; an answer of fewer lines than `limit` has reached the end. In CEF the position is `cn1`, in OCSF",
+      "Oldest entry first. The order never changes and new entries come last, so each is read once. As `after`, send the `position` of the last",
+      "entry that you have stored. A response with fewer lines than `limit` has reached the end. In CEF the position is `cn1`, in OCSF",
       "`metadata.sequence`. With an organization's own API token it shows who signed in and from where, like an administrator.",
     ].join(" "),
     query: z.strictObject({

@@ -14,7 +14,7 @@ const row = z.object({
   organizationId: z.guid().describe("The nil UUID if the record names no organization."),
   receivedAt: timestampSchema,
   diedAt: timestampSchema.describe(
-    "When it last failed. A letter that fails again after it was redriven has a new time.",
+    "When it last failed. A dead letter that fails again after it was redriven has a new time.",
   ),
   stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
   reason: z.string(),

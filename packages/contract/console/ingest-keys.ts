@@ -71,23 +71,23 @@ const row = z.object({
   etag: etagSchema,
 });
 
-/** Who sent, and what would be erased. */
+/** Which of the sessions sent with a key are meant. */
 const sentParams = {
   sender: z
     .string()
-    .regex(/^[0-9a-f]{18}$/, "must be a sender as the list names it")
+    .regex(/^[0-9a-f]{18}$/, "must be a sender from the list")
     .optional()
     .describe("Only what this sender sent."),
-  from: instantSchema.optional().describe("Only what was received from then on."),
-  to: instantSchema.optional().describe("Only what was received up to then; now without it."),
+  from: instantSchema.optional().describe("Only what was received at this time or later."),
+  to: instantSchema.optional().describe("Only what was received up to this time. Default: now."),
 };
 
 const sentSchema = z.object({
-  sessions: z.int().describe("How many sessions that were sent with the key are there."),
+  sessions: z.int().describe("The number of sessions that were sent with the key."),
   to: timestampSchema,
   senders: z
     .array(z.object({ sender: z.string(), sessions: z.int(), firstAt: timestampSchema, lastAt: timestampSchema }))
-    .describe("The 100 that sent most. A sender is an address on one day, which is not stored: nobody can tell which."),
+    .describe("The 100 that sent the most. A sender stands for one network address on one day. The address is not stored, so nobody can tell whose it was."),
 });
 
 /** The ingest keys of the caller's organization. Revoked keys stay listed. */
@@ -141,7 +141,7 @@ export const ingestKeys = {
   }),
   sent: defineRoute({
     route: "GET /api/admin/ingest-keys/:id/sent",
-    summary: "Says how many sessions were sent with a publishable key, and by how many senders",
+    summary: "Counts the sessions that were sent with a publishable key, by sender",
     params: rowParams,
     query: z.strictObject(sentParams),
     answers: { 200: sentSchema },
@@ -151,8 +151,8 @@ export const ingestKeys = {
     route: "POST /api/admin/ingest-keys/:id/erase-sent",
     summary: "Erases what was sent with a publishable key",
     description:
-      "For good. `sessions` and `to` are those of the answer that says what was sent: if the number has changed, nothing is erased. It has to be confirmed (`confirmation_required`). " +
-      "What all came in lately is erased within seconds; otherwise it is a pending change until `appliesAt`, which any administrator can cancel.",
+      "Permanently. Send `sessions` and `to` as the count returned them: if the number has changed since, nothing is erased. It has to be confirmed (`confirmation_required`). " +
+      "If all of it was received recently, it is erased within seconds; otherwise it is a pending change until `appliesAt`, which any administrator can cancel.",
     params: rowParams,
     body: z.strictObject({ ...sentParams, to: instantSchema, sessions: z.int().min(0) }),
     answers: {

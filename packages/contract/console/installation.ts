@@ -13,7 +13,7 @@ export const pipelineSchema = z.object({
     .number()
     .nullable()
     .describe(
-      "How long it took until 99% of the sessions received in the last five minutes could be read. Imported sessions do not count. `null` if none was received.",
+      "The time within which 99% of the sessions received in the last five minutes could be read. Imported sessions do not count. `null` if none was received.",
     ),
   deadLetters: z.int(),
   errors: z.int().describe("Errors reported in the last hour."),

@@ -58,7 +58,7 @@ const errorGroupRow = z.object({
     .describe("The days (UTC) among the last 30 on which it was reported, oldest first."),
   releases: z
     .array(z.object({ release: z.string(), count: z.int(), firstSeen: timestampSchema, lastSeen: timestampSchema }))
-    .describe("The releases that reported it, last seen first. The text is empty for reports that name no release."),
+    .describe("The releases that reported it, last seen first. `release` is empty for reports that name none."),
   status: z
     .enum(ERROR_STATUSES)
     .describe("A resolved error is `reopened` by staff, or when a release reports it for the first time."),

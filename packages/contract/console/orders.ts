@@ -30,7 +30,7 @@ const invoiceRow = invoiceSchema.extend({
   organizationId: z.guid().nullable().describe("`null` once the organization is deleted; invoices have to be kept."),
   orderId: z.guid().nullable(),
   buyer: z.string(),
-  credits: z.guid().nullable().describe("The invoice that a credit note takes back."),
+  credits: z.guid().nullable().describe("The invoice that a credit note credits."),
   paymentReference: z.string().nullable(),
 });
 
@@ -55,10 +55,10 @@ export const invoices = {
   pay: defineRoute({
     route: "POST /api/admin/invoices/:id/pay",
     summary: "Marks an invoice as paid",
-    description: "The plan that it is for starts, or goes on, at once. Marking it again changes nothing.",
+    description: "Its plan starts, or continues, immediately. Marking it again has no effect.",
     params: rowParams,
     body: z.strictObject({
-      paidAt: timestampSchema.optional().describe("When the money arrived; now if left out."),
+      paidAt: timestampSchema.optional().describe("When the money arrived. Default: now."),
       paymentReference: nameSchema.optional(),
     }),
     answers: { 200: invoiceRow },
@@ -67,7 +67,7 @@ export const invoices = {
   credit: defineRoute({
     route: "POST /api/admin/invoices/:id/credit",
     summary: "Credits an invoice in full",
-    description: "Issues a credit note. The period that a paid invoice paid for is cancelled.",
+    description: "Issues a credit note. If the invoice was paid, the period that it paid for is cancelled.",
     params: rowParams,
     answers: { 200: invoiceRow },
     errors: ["conflict"],

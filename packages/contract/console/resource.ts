@@ -12,14 +12,14 @@ export type ResourceName = NameIn<Route>;
 export const rowParams = z.object({ id: z.guid() });
 
 /**
- * The parts that every route that changes a row has. Programs that know nothing of versions may send the record as they read it,
- * or only the fields to set (decision 107).
+ * What all routes that change a row have in common. Programs that know nothing of versions may send the record as they read it, or only the
+ * fields to set (decision 107).
  */
 export function changesRow<Row extends z.ZodObject>(row: Row) {
   return { params: rowParams, ifMatch: "or_etag", readOnly: Object.keys(row.shape), answers: { 200: row } } as const;
 }
 
-/** The parts that every route that removes a row has. */
+/** What all routes that remove a row have in common. */
 export function removesRow<Row extends z.ZodObject>(row: Row) {
   return { params: rowParams, ifMatch: "optional", answers: { 200: row } } as const;
 }

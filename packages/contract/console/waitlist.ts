@@ -31,7 +31,7 @@ const changeSchema = z
   .partial();
 
 const INVITES =
-  "The status `invited` mails a link with which this address can register once, within 14 days. Another status ends the link.";
+  "The status `invited` mails a link with which this address can register once, within 14 days. Any other status invalidates the link.";
 
 /** People who are waiting for an account. For staff. */
 export const waitlist = {

@@ -6,14 +6,14 @@ import { timestampSchema } from "../route/timestamp.ts";
 import { AUDIT_FORMATS } from "./audit-log.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
-/** How many hours a replaced secret still signs deliveries, beside the new one. */
+/** How many hours a replaced secret still signs deliveries, alongside the new one. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 const urlSchema = z
   .url({ protocol: /^https?$/, hostname: /./, error: "must be a URL that starts with https://" })
   .max(2_000, "must have at most 2,000 characters");
 
-/** What a webhook can be told of: alerts, changes in the audit log, sign-ins. */
+/** What a webhook can receive: alerts, changes in the audit log, sign-ins. */
 export const WEBHOOK_EVENTS = ["alerts", "audit", "sign_ins"] as const;
 const DELIVERED_EVENTS = ["alert.raised", "audit.entry", "test"] as const;
 
@@ -23,12 +23,12 @@ const eventsSchema = z
   .max(WEBHOOK_EVENTS.length)
   .transform((wanted) => WEBHOOK_EVENTS.filter((event) => wanted.includes(event)))
   .describe(
-    "What it is told of: `alerts` (`alert.raised`), `audit` (`audit.entry` for every entry of the audit log but sign-ins) and `sign_ins` (`audit.entry` for those).",
+    "What it receives: `alerts` (`alert.raised`), `audit` (`audit.entry` for every audit log entry except sign-ins) and `sign_ins` (`audit.entry` for sign-ins).",
   );
 const auditFormatSchema = z
   .enum(AUDIT_FORMATS)
   .describe(
-    "What `data` of `audit.entry` is: the entry as in the console, an OCSF event, or `cef` with a line of CEF.",
+    "The form of `data` in `audit.entry`: the entry as in the console, an OCSF event, or `cef` with a line of CEF.",
   );
 
 /** Signed JSON for programs, or a message for a chat. */
@@ -37,7 +37,7 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 const formatSchema = z
   .enum(WEBHOOK_FORMATS)
   .describe(
-    "What is sent: signed JSON, or a message as Slack, Microsoft Teams (a workflow), Google Chat or Discord takes it. If left out, the address says it.",
+    "What is sent: signed JSON, or a message in the format of Slack, Microsoft Teams (a workflow), Google Chat or Discord. By default, the address decides.",
   );
 
 const row = z.object({
@@ -46,7 +46,7 @@ const row = z.object({
   url: z
     .string()
     .describe(
-      "The values of its query, and the secret part of a chat's address, are not shown. Sent back as it is, nothing changes.",
+      "The values of its query, and the secret part of a chat's address, are masked. Sending it back unchanged has no effect.",
     ),
   format: formatSchema,
   events: z.array(z.enum(WEBHOOK_EVENTS)),
@@ -94,8 +94,8 @@ export const webhooks = {
     summary: "Creates a webhook",
     description: [
       "Its events are sent to its URL as `POST` with JSON, in order, signed as Standard Webhooks describes, or as messages to a chat. An attempt",
-      "succeeds with any 2xx status within ten seconds. Redirects are not followed. Failed attempts are repeated with growing pauses, not",
-      "before `Retry-After`. Administrators are told by mail after an hour of failures, when it works again, and after a day, when the",
+      "succeeds with any 2xx status within ten seconds. Redirects are not followed. Failed attempts are retried with growing delays, not",
+      "before `Retry-After`. Administrators are notified by mail after an hour of failures, when it works again, and after a day, when the",
       "webhook is disabled. `secret` appears only in this response.",
     ].join(" "),
     body: z.strictObject({
@@ -111,7 +111,7 @@ export const webhooks = {
   update: defineRoute({
     route: "PUT /api/admin/webhooks/:id",
     summary: "Changes a webhook, or turns it on or off",
-    description: "A webhook that is turned on again first makes the deliveries that were waiting.",
+    description: "A webhook that is turned on again first sends the deliveries that were waiting.",
     ...changesRow(row),
     body: z
       .strictObject({
@@ -134,7 +134,7 @@ export const webhooks = {
   test: defineRoute({
     route: "POST /api/admin/webhooks/:id/test",
     summary: "Sends a test to a webhook",
-    description: "Returns the delivery, which `GET /api/admin/webhook-deliveries/:id` follows.",
+    description: "Returns the delivery. Follow it with `GET /api/admin/webhook-deliveries/:id`.",
     params: rowParams,
     answers: { 201: deliveryRow },
     errors: ["conflict"],

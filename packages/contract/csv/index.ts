@@ -1,7 +1,7 @@
 /**
- * The text of a CSV file in whatever encoding spreadsheets save it. A byte order mark says which it is; else the declared character set;
- * else UTF-16 shows by its zero bytes, and what is not valid UTF-8 is Windows-1252, in which Excel writes "CSV" in Western Europe.
- * Bytes that mean nothing in their encoding become U+FFFD, which must not be stored.
+ * The text of a CSV file, in whatever encoding a spreadsheet saved it. A byte order mark decides; else the declared character set; else
+ * zero bytes indicate UTF-16, and what is not valid UTF-8 is taken for Windows-1252, in which Excel writes "CSV" in Western Europe. Bytes
+ * that are invalid in their encoding become U+FFFD, which must not be stored.
  * @param charset as declared, such as `iso-8859-1`
  * @throws RangeError for an unknown character set
  */
@@ -14,14 +14,14 @@ function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const declared = new TextDecoder(charset).encoding;
-  // Programs declare UTF-8 without looking.
+  // Programs often declare UTF-8 without checking.
   if (declared !== "utf-8") return declared;
   return utf16Without(bytes) ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
 }
 
 const LOOKED_AT_BYTES = 1_000;
 
-/** UTF-16 without a mark: each second byte of what is written in Latin letters, as headers are, is zero. */
+/** UTF-16 without a byte order mark: in Latin text, such as a header, every second byte is zero. */
 function utf16Without(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const zeros = [0, 0];
   const looked = bytes.subarray(0, LOOKED_AT_BYTES);

@@ -60,7 +60,7 @@ const query = z.looseObject({
   excludedAttributes: words(1_000).optional(),
 });
 export type ScimQuery = z.output<typeof query>;
-/** Anything can be asked for; what is not an id is not found. */
+/** Any text is accepted. What is not an id is not found. */
 const params = z.object({ id: words(200) });
 
 const page = { 200: answer("A page of resources.") };

@@ -7,7 +7,7 @@ import { sessionsExportQuerySchema } from "./query.ts";
 export * from "./query.ts";
 export * from "./session-columns.ts";
 
-/** CSV begins with it; without it, Excel takes the text for the local 8-bit encoding. */
+/** CSV files begin with it: otherwise Excel assumes the local 8-bit encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 const CSV = {
@@ -23,7 +23,7 @@ const XLSX = {
 
 const sessions = {
   summary: "Exports the sessions of your organization",
-  description: "Streamed, by day. docs/exports.md describes the columns, and how to continue an export that broke off.",
+  description: "Streamed, by day. docs/exports.md describes the columns, and how to resume an interrupted export.",
   query: sessionsExportQuerySchema,
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 } as const;

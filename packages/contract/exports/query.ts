@@ -5,7 +5,7 @@ import { jsonText } from "../lists/index.ts";
 
 const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
-/** Where an export stands, and when it began. */
+/** How far an export has got, and when it began. */
 export interface ExportCursor {
   /** Milliseconds since the epoch. */
   beganAt: number;
@@ -32,7 +32,7 @@ export const sessionsExportQuerySchema = z.strictObject({
   filters: jsonText(analyticsQuerySchema.shape.filters)
     .prefault("[]")
     .describe("A JSON array of filters, as in `POST /api/analytics/query`."),
-  cursor: cursor.optional().describe("The `cursor` of the last row that arrived. Gives the rows after it."),
+  cursor: cursor.optional().describe("The `cursor` of the last row received. Returns the rows after it."),
   limit: z.coerce
     .number()
     .int()

@@ -2,10 +2,10 @@ import { defineRoute, noBody } from "../route/index.ts";
 
 export const getAdapters = defineRoute({
   route: "GET /api/extension/adapters",
-  summary: "Gets how the browser extension recognizes prompts on the pages of AI tools",
+  summary: "Gets the adapters by which the browser extension recognizes prompts on the pages of AI tools",
   description:
     "A JSON Web Token with `version` and `adapters`, signed with a key of `GET /.well-known/treadlight-report-keys.json`, which its header contains. " +
-    "With the last answer's `ETag` as `If-None-Match`, unchanged adapters are answered 304 without a body.",
+    "With the last response's `ETag` as `If-None-Match`, the response for unchanged adapters is a 304 without a body.",
   answers: { 200: { mediaType: "application/jwt", description: "The token." }, 304: noBody },
 });
 

@@ -7,8 +7,8 @@ export const MIN_PASSWORD_CHARACTERS = 10;
 export const MAX_PASSWORD_CHARACTERS = 200;
 
 /**
- * Addresses are kept and compared in lower case, and with international domains as mail servers know them: `ada@bücher.example` is
- * `ada@xn--bcher-kva.example`.
+ * Addresses are stored and compared in lower case, with international domains in ASCII form, as mail servers know them:
+ * `ada@bücher.example` is `ada@xn--bcher-kva.example`.
  */
 export const emailSchema = z
   .string()
@@ -21,7 +21,7 @@ export const emailSchema = z
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
-  // What cannot be part of a domain would end it in a URL.
+  // These characters cannot be part of a domain, and in a URL they would end it.
   if (at === -1 || /^\p{ASCII}*$/u.test(domain) || /[/?#\\:\s[\]%]/.test(domain)) return address;
   return `${address.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
@@ -32,7 +32,7 @@ export const nameSchema = line(120);
 /** Lines of text. */
 export const paragraphSchema = lines;
 
-/** A whole number within bounds, which are part of it. */
+/** A whole number within inclusive bounds. */
 export const wholeNumberSchema = (min: number, max: number) =>
   z
     .int("must be a whole number")

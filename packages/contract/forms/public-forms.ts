@@ -3,12 +3,12 @@ import { z } from "zod";
 import { emailSchema, nameSchema, paragraphSchema } from "../fields/index.ts";
 
 /**
- * The fields of every public form: a ticket from `GET /api/forms/ticket`, fetched when the form is opened, and a hidden field that
- * only robots fill in. A ticket is valid for one form, between two seconds and two hours after it was issued.
+ * The fields of every public form: a ticket from `GET /api/forms/ticket`, fetched when the form is opened, and a hidden field that only
+ * bots fill in. A ticket is valid for one form, between two seconds and two hours after it was issued.
  */
 export const publicFormSchema = z.strictObject({
   ticket: token(1_000),
-  /** The hidden field. Only robots fill it in. */
+  /** A honeypot: hidden, so only bots fill it in. */
   website: words(200).default(""),
 });
 

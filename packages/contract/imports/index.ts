@@ -40,9 +40,9 @@ export const CSV_FIELDS = [
 ] as const;
 export type CsvField = (typeof CSV_FIELDS)[number];
 
-/** Of the file as it is uploaded, which may be compressed. */
+/** Of the file as uploaded, which may be compressed. */
 export const MAX_IMPORT_BYTES = 1024 ** 3;
-/** For this many days an import is listed and can be undone. */
+/** How many days an import is listed and can be undone. */
 export const IMPORT_KEPT_DAYS = 365;
 
 /** Exports with whole questions as names of their columns have them this long. */
@@ -59,7 +59,7 @@ export const importSettingsSchema = z.strictObject({
   columns: z
     .partialRecord(z.enum(CSV_FIELDS), columnSchema)
     .default({})
-    .describe("For `csv`: the column that holds each field, by its name in the line of column names."),
+    .describe("For `csv`: the column that holds each field, by its name in the header line."),
   defaults: z
     .strictObject({
       aiTool: sessionInputSchema.shape.aiTool.optional(),
@@ -80,7 +80,7 @@ export type ImportSettings = z.output<typeof importSettingsSchema>;
 const count = z.int().min(0);
 
 export const importSummarySchema = z.object({
-  lines: count.describe("The lines of the file."),
+  lines: count.describe("The number of lines in the file."),
   sessions: count,
   ignored: count.describe(
     "Valid lines or entries that do not concern an AI tool of the catalogue, or report no use of it.",

@@ -16,7 +16,7 @@ export type IngestScope = (typeof INGEST_SCOPES)[number];
 export const INGEST_KEY_KINDS = ["secret", "publishable"] as const;
 export type IngestKeyKind = (typeof INGEST_KEY_KINDS)[number];
 
-/** Of a request of sessions, after decompression, which limits compression bombs. */
+/** The largest body of a request with sessions, after decompression, so that compression bombs are refused. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** Sessions in one request, as JSON. */
 export const MAX_SESSIONS_JSON = 1_000;
@@ -77,7 +77,7 @@ export const sendSessions = defineRoute({
 });
 
 const otlpDescription =
-  "OTLP/HTTP as JSON or protobuf, also compressed; at most 5 MiB after decompression. Calls of models by the GenAI semantic " +
+  "OTLP/HTTP as JSON or protobuf, also compressed; at most 5 MiB after decompression. Model calls that follow the GenAI semantic " +
   "conventions, current or older, become automated sessions: one per span or event, with an id derived from its trace and span. " +
   "Everything else is accepted and ignored. Prompts in attributes are inspected for sensitive values and then dropped.";
 
@@ -88,7 +88,7 @@ const otlp = <R extends OtlpRoute>(
 ) =>
   defineRoute({
     route,
-    summary: `Takes OpenTelemetry ${noun} of calls to AI models`,
+    summary: `Accepts OpenTelemetry ${noun} of calls to AI models`,
     description: otlpDescription,
     ownBody: {
       mediaTypes: ["application/json", "application/x-protobuf"],
@@ -103,7 +103,7 @@ const otlp = <R extends OtlpRoute>(
           .optional(),
       }),
     },
-    otherForms: [{ mediaType: "application/x-protobuf", description: "The same message, to a body in protobuf." }],
+    otherForms: [{ mediaType: "application/x-protobuf", description: "The same message in protobuf, if the body was protobuf." }],
     errors: SENDING_ERRORS,
   });
 
@@ -118,14 +118,14 @@ export const sendLogs = [
   otlp("POST /api/ingest/otlp/v1/logs", "log records", "rejectedLogRecords"),
 ];
 
-/** The warehouse holds no other days. */
+/** A day that the warehouse can store. */
 const storableDay = z.iso
   .date()
   .refine((day) => day >= "1970-01-01" && day <= "2149-06-05", "must be from 1970-01-01 to 2149-06-05");
 
 export const eraseSessions = defineRoute({
   route: "DELETE /api/ingest/sessions",
-  summary: "Erases your sessions received so far: all of them, or those of some days",
+  summary: "Erases your sessions received so far: all of them, or those of certain days",
   description: "The sessions disappear within seconds, permanently.",
   query: z
     .strictObject({

@@ -26,14 +26,14 @@ export function jsonText<S extends z.ZodType>(schema: S) {
 }
 
 /**
- * A filter that takes one value or several, of which a row has to have one: `"owner"`, `["owner", "admin"]`.
+ * A filter that takes one value or several, any of which may match: `"owner"`, `["owner", "admin"]`.
  * @returns a schema whose output is always an array
  */
 export function several<S extends z.ZodType>(value: S) {
   return z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).max(MAX_LISTED)).optional();
 }
 
-/** The fields that rows can be sorted by: all but their version, and objects and what is made of objects. */
+/** The fields that rows can be sorted by: all except their version, objects, and lists of objects. */
 export type Sortable<Row extends z.ZodObject> = {
   [Field in keyof Row["shape"] & string]: Row["shape"][Field] extends Composite ? never : Exclude<Field, "etag">;
 }[keyof Row["shape"] & string];
@@ -101,7 +101,7 @@ export function listQuery<Row extends z.ZodObject, F extends z.ZodRawShape, I ex
     filter: jsonText(filter)
       .prefault("{}")
       .describe(
-        `A JSON object with any of these fields: ${Object.keys(filter.shape).join(", ")}. A field of the rows may have several values, as an array.`,
+        `A JSON object with any of these fields: ${Object.keys(filter.shape).join(", ")}. For a field of the rows, several values can be given as an array.`,
       ),
   });
 }

@@ -14,7 +14,7 @@ export * from "./settings.ts";
 export * from "./setup.ts";
 export * from "./tools.ts";
 
-/** For this many days the deletion of an organization can be undone. */
+/** How many days the deletion of an organization can be undone. */
 export const GRACE_DAYS = 30;
 
 export const getOrganization = defineRoute({
@@ -27,7 +27,7 @@ export const updateOrganization = defineRoute({
   route: "PATCH /api/organization",
   summary: "Changes the organization's profile and settings",
   description: [
-    "To keep sessions for fewer days, or to show people's names, has to be confirmed (`confirmation_required`), and takes effect later: until then it",
+    "Keeping sessions for fewer days, or showing people's names, has to be confirmed (`confirmation_required`) and takes effect later: until then it",
     "is a pending change that any administrator can cancel. Names are shown in sessions from the day on which that takes effect.",
   ].join(" "),
   ifMatch: "required",

@@ -67,7 +67,7 @@ export const PEOPLE_FIELDS = ["email", "name", "firstName", "lastName", "role", 
 export const peopleFieldSchema = z.enum(PEOPLE_FIELDS);
 export type PeopleField = z.output<typeof peopleFieldSchema>;
 
-/** What columns hold, by their names in the header; `null` for those to leave out. */
+/** What columns hold, by their names in the header; `null` for those to ignore. */
 const mappingSchema = z.record(z.string().max(1_000), peopleFieldSchema.nullable());
 export type PeopleMapping = z.output<typeof mappingSchema>;
 
@@ -75,7 +75,7 @@ export type PeopleMapping = z.output<typeof mappingSchema>;
 export const importReportSchema = z.object({
   columns: z
     .array(z.object({ column: z.string(), field: peopleFieldSchema.nullable() }))
-    .describe("What each column of the file was taken for, in its order; `null` for those that are left out."),
+    .describe("What each column was taken for, in the order of the file; `null` if it was ignored."),
   lines: z.int().describe("The number of lines, without the header."),
   valid: z.int(),
   invalid: z.array(
@@ -98,7 +98,7 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.output<typeof importReportSchema>;
 
-/** What a trial says if more people would be invited than the organization may invite now. */
+/** What a dry run says if more people would be invited than the organization may invite now. */
 export function noticeOfLimit({ valid, invitationsLeft }: Pick<ImportReport, "valid" | "invitationsLeft">) {
   if (invitationsLeft === null || valid <= invitationsLeft) return undefined;
   const more = invitationsLeft === 1 ? "1 more invitation" : `${invitationsLeft.toLocaleString("en")} more invitations`;
@@ -110,9 +110,9 @@ export const importPeople = defineRoute({
   summary: "Invites the people listed in a CSV file",
   description: [
     "The header names the columns `email`, `name` or `firstName` and `lastName`, `role`, `department` and `team`, in any order, or as exports",
-    "of Entra, Okta, Google Workspace and Personio name them; others are left out, and `columns` of the answer says which. `mapping` is a JSON",
-    'object that says otherwise: `{ "Kostenstelle": "department", "Login": null }`. Of several columns for one field, the first that is',
-    "filled counts. Commas, semicolons, tabs or what a first line `sep=;` says separate cells; the encoding is UTF-8, UTF-16 or Windows-1252.",
+    "of Entra, Okta, Google Workspace and Personio name them; others are ignored, and `columns` of the response says which. `mapping` is a JSON",
+    'object that overrides this: `{ "Kostenstelle": "department", "Login": null }`. Of several columns for one field, the first non-empty',
+    "one counts. Cells are separated by commas, semicolons, tabs, or as a first line such as `sep=;` says; the encoding is UTF-8, UTF-16 or Windows-1252.",
     `At most ${MAX_IMPORTED_LINES} lines and 1 MiB. Everyone listed is invited; unknown departments and teams are created.`,
     "With `dryRun=true` nothing changes. A file with an invalid line changes nothing either, unless `skipInvalid=true`.",
   ].join(" "),

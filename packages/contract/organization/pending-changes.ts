@@ -8,11 +8,11 @@ export const PENDING_KINDS = ["retention", "names", "import", "key_sessions"] as
 const pendingChangeSchema = z.object({
   id: z.guid(),
   kind: z.enum(PENDING_KINDS),
-  retentionDays: z.int().nullable().describe("Of `retention`: the number of days that sessions will be kept."),
+  retentionDays: z.int().nullable().describe("For `retention`: the number of days that sessions will be kept."),
   subject: z.guid().nullable().describe("The import, or the key of `key_sessions`."),
-  title: z.string().describe("What will be so, such as `Sessions are kept for 30 days`."),
-  effect: z.string().describe("What it will do, in numbers of when it was asked for."),
-  askedBy: z.string().nullable().describe("The name or address of who asked; null once the account is deleted."),
+  title: z.string().describe("What will then hold, such as `Sessions are kept for 30 days`."),
+  effect: z.string().describe("What it will do, with the figures at the time of the request."),
+  askedBy: z.string().nullable().describe("The name or address of whoever requested it; null once the account is deleted."),
   askedAt: timestampSchema,
   appliesAt: timestampSchema,
 });

@@ -58,7 +58,7 @@ export const organizationSchema = z.object({
   accountType: accountTypeSchema,
   region: z.string().nullable().describe("A region key, such as `us-west`."),
   currency: z.string().nullable().describe("An ISO 4217 code."),
-  timeZone: z.string().nullable().describe("In which days begin; `null` for UTC."),
+  timeZone: z.string().nullable().describe("The time zone in which days begin; `null` for UTC."),
   size: z.int().nullable().describe("The number of people who work there, as stated by the organization."),
   retentionDays: z
     .int()
@@ -72,7 +72,7 @@ export const organizationSchema = z.object({
     .describe("With `peopleVisible`: the first UTC day whose sessions show names; `null` if all do."),
   namesShownAfter: timestampSchema
     .nullable()
-    .describe("When administrators will begin to see names, if that was asked for and is not cancelled."),
+    .describe("When administrators will begin to see names, if that was requested and not cancelled."),
   minGroupSize: z.int().describe("Members see no figures for groups smaller than this."),
   createdAt: timestampSchema,
   onboardedAt: timestampSchema.nullable(),

@@ -35,12 +35,12 @@ export type ToolPolicy = z.output<typeof toolPolicySchema>;
 
 /** The policy, and what else a sender has to know before a session begins. */
 export const senderPolicySchema = toolPolicySchema.extend({
-  // An extension may be newer than its server, which then does not say.
+  // Missing if the extension is newer than its server.
   region: z
     .string()
     .nullish()
     .describe(
-      "With the electricity of which region your sessions count if they name none: your own region, else the organization's; `null` without either. An ingest key gets the organization's. Not covered by the `ETag`.",
+      "The region whose electricity counts for sessions that name none: yours, else the organization's; `null` if neither is set. An ingest key gets the organization's. Not covered by the `ETag`.",
     ),
 });
 
@@ -53,7 +53,7 @@ export const getToolPolicy = defineRoute({
   route: "GET /api/organization/tool-policy",
   summary: "Gets which tools your organization approves, warns about or blocks",
   description:
-    "For people, and for programs that send sessions. With the last answer's `ETag` as `If-None-Match`, an unchanged policy is answered 304 without a body.",
+    "For people, and for programs that send sessions. With the last response's `ETag` as `If-None-Match`, the response for an unchanged policy is a 304 without a body.",
   answers: { 200: senderPolicySchema, 304: noBody },
   errors: ["insufficient_scope"],
 });
@@ -72,7 +72,7 @@ export const listToolsInUse = defineRoute({
   route: "GET /api/organization/tools",
   summary: "Lists the tools in use, since when, and what the organization has decided about them",
   description: [
-    "The tool that was first used last comes first. Those who do not see people get only tools that at least five people used in the",
+    "Sorted by first use, newest first. Callers who may not see people get only tools that at least five people used in the",
     "same week.",
   ].join(" "),
   answers: {
@@ -83,9 +83,9 @@ export const listToolsInUse = defineRoute({
           firstDay: z.iso
             .date()
             .describe(
-              "The day of the oldest session that is kept; the Monday of its week for those who do not see people.",
+              "The day of the oldest session that is kept; the Monday of its week for callers who may not see people.",
             ),
-          people: z.int().nullable().describe("How many people have used it; `null` for those who do not see people."),
+          people: z.int().nullable().describe("How many people have used it; `null` for callers who may not see people."),
           sessions: z.int(),
           decision: toolDecisionSchema,
         }),

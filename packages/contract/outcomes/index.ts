@@ -27,7 +27,7 @@ export const outcomeCountsSchema = z.object({
 export const getOutcomes = defineRoute({
   route: "GET /api/outcomes",
   summary: "Gets the outcome ledger of your organization, in total and by day of receipt",
-  description: "Members of an organization are refused: its counts tell single sessions.",
+  description: "Members of an organization are refused: its counts can reveal single sessions.",
   query: outcomesQuerySchema,
   answers: {
     200: z.object({ total: outcomeCountsSchema, days: z.array(outcomeCountsSchema.extend({ day: z.iso.date() })) }),
@@ -39,8 +39,8 @@ export const getOwnOutcomes = defineRoute({
   route: "GET /api/user/outcomes",
   summary: "Gets which of your own sessions were rejected or superseded, by day of receipt",
   description:
-    "Rejected are those that you sent, signed in or by a device credential: what an ingest key sends is not known to be anybody's until " +
-    "it is accepted. Days without either are left out.",
+    "Rejected sessions are those that you sent, signed in or with a device credential: what an ingest key sends belongs to nobody until " +
+    "it is accepted. Days with neither are left out.",
   query: outcomesQuerySchema,
   answers: {
     200: z.object({

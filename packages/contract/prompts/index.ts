@@ -29,7 +29,7 @@ const sharingSchema = z
 
 const textSchema = paragraphSchema(MAX_PROMPT_CHARACTERS).describe("Variables are written `{{name}}`.");
 
-/** The content of a prompt, as exports hold it and imports take it. */
+/** The content of a prompt, as exports write it and imports read it. */
 export const promptContentSchema = z.strictObject({
   title: nameSchema,
   text: textSchema,
@@ -99,7 +99,7 @@ export const getPrompt = defineRoute({
 export const updatePrompt = defineRoute({
   route: "PATCH /api/prompts/:id",
   summary: "Changes or shares a prompt",
-  description: "Your own, or as an administrator a shared one. Another title or text is a new version.",
+  description: "Your own, or as an administrator a shared one. A changed title or text is a new version.",
   ifMatch: "required",
   body: promptChangeSchema,
   maxBodyBytes: 128 * KIB,
@@ -118,7 +118,7 @@ export const removePrompt = defineRoute({
 export const listPromptVersions = defineRoute({
   route: "GET /api/prompts/:id/versions",
   summary: "Lists the versions of a prompt, newest first",
-  description: `The latest ${MAX_PROMPT_VERSIONS}, the current one included. Of somebody else's prompt, those since it was last shared.`,
+  description: `The latest ${MAX_PROMPT_VERSIONS}, the current one included. For somebody else's prompt, only those since it was last shared.`,
   answers: {
     200: z.object({
       versions: z.array(z.object({ number: z.int(), title: z.string(), text: z.string(), createdAt: timestampSchema })),
@@ -149,8 +149,8 @@ export type PromptFormat = (typeof PROMPT_FORMATS)[number];
 
 export const importPrompts = defineRoute({
   route: "POST /api/prompts/import",
-  summary: "Adds the prompts of a file",
-  description: `All of them, or none if one is wrong. At most ${MAX_IMPORTED_PROMPTS} at a time. Imported prompts are private.`,
+  summary: "Imports prompts from a file",
+  description: `All of them, or none if one is invalid. At most ${MAX_IMPORTED_PROMPTS} at a time. Imported prompts are private.`,
   body: z.strictObject({
     format: z.enum(PROMPT_FORMATS),
     content: z
@@ -166,7 +166,7 @@ export const importPrompts = defineRoute({
 
 const exported = {
   summary: "Exports the prompts that you wrote",
-  description: "In the form that `POST /api/prompts/import` takes.",
+  description: "In the form that `POST /api/prompts/import` accepts.",
 } as const;
 const description = "A file with all your prompts.";
 

@@ -20,7 +20,7 @@ export const reportFileNameSchema = z.enum([
 ]);
 export type ReportFileName = z.output<typeof reportFileNameSchema>;
 
-/** The files of a report. One with a format is made only when it is asked for. */
+/** The files of a report. One with a format is made only on request. */
 export const REPORT_FILES: Record<ReportFileName, { mediaType: string; format?: ReportFormat }> = {
   "report.zip": { mediaType: "application/zip" },
   "report.json": { mediaType: "application/json" },
@@ -38,7 +38,7 @@ export const REPORT_VERSION = 2;
 
 const MAX_YEARS = 10;
 
-/** Asks for a report. */
+/** A request for a report. */
 export const newReportSchema = z
   .strictObject({
     kind: z.literal("esg"),
@@ -95,9 +95,9 @@ export type ReportRow = z.output<typeof reportSchema>;
 
 export const requestReport = defineRoute({
   route: "POST /api/reports",
-  summary: "Asks for an ESG report",
+  summary: "Requests an ESG report",
   description:
-    "A job makes it, and a mail tells you when it is ready. The same sessions, versions and earlier reports give the same files. Auditors and tokens of an organization may ask for whole months that are over, in each of which nobody or at least the organization's minimum of people used AI tools.",
+    "A job makes it, and a mail tells you when it is ready. The same sessions, versions and earlier reports give the same files. Auditors and tokens of an organization may request only completed months, in each of which AI tools were used by nobody or by at least the organization's minimum number of people.",
   body: newReportSchema,
   answers: { 202: reportSchema },
   errors: ["plan_required", "group_too_small", "too_many_reports", "warehouse_unavailable", "query_too_expensive"],
@@ -107,7 +107,7 @@ export const listReports = defineRoute({
   route: "GET /api/reports",
   summary: "Lists your organization's reports, newest first",
   description:
-    "Auditors and tokens of an organization see those about whole months that were over, and about nobody or at least the organization's minimum of people. Others are not found for them.",
+    "Auditors and tokens of an organization see only reports about completed months, and about nobody or at least the organization's minimum number of people. For them, other reports are not found.",
   query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(100) }),
   answers: { 200: z.object({ reports: z.array(reportSchema) }) },
 });
@@ -135,7 +135,7 @@ export const downloadReport = defineRoute({
 
 export const verifyReportFile = defineRoute({
   route: "POST /api/reports/:id/verify",
-  summary: "Says whether a report is genuine and unchanged",
+  summary: "Verifies that a report is genuine and unchanged",
   description:
     "Checks the stored report. To check a copy of it, send the ZIP as the body; that also works once the stored report has expired.",
   ownBody: { mediaTypes: ["application/zip"], schema: z.unknown() },

@@ -40,7 +40,7 @@ export interface RouteDefinition<
   query: Q | undefined;
   body: B | undefined;
   bodyType: "application/json" | "text/csv";
-  /** Properties that the body may repeat from the answer and that it does not change: programs may send whole records. */
+  /** Properties that the body may repeat from the response, without effect, because programs may send whole records. */
   readOnly: readonly string[];
   ownBody: OwnBody | undefined;
   /** Largest body, in bytes. */

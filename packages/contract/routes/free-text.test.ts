@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { API_ROUTES } from "./index.ts";
 
-/** What no text that is stored or shown may hold, or be. */
+/** What no stored or displayed text may contain, or be. */
 const BAD = {
   "a NUL": "a\u0000b",
   "an escape": "a\u001b[31mb",
@@ -18,7 +18,7 @@ const BAD = {
 
 /** Never stored or shown as they are. */
 const EXCEPTIONS = [
-  // Hashed: whoever makes them may use any character.
+  // Hashed: passwords may contain any character.
   /\.(password|currentPassword|newPassword)$/,
   // Compared: a name from before names were checked can still be typed.
   /^DELETE \/api\/organization body\.name$/,
@@ -69,7 +69,7 @@ function textsOf(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$Z
   return [...parts, ...lists];
 }
 
-/** Whether what comes first is a text. */
+/** Whether the input of a schema is a text. */
 function takesText(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.core.$ZodString) return true;
   return schema instanceof z.core.$ZodPipe && takesText(schema._zod.def.in);
@@ -81,7 +81,7 @@ const isClean = (text: string) =>
   !/[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u.test(text) &&
   (text === "" || /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u.test(text));
 
-/** What a schema takes of `BAD` and leaves as bad as it is. */
+/** The texts of `BAD` that a schema accepts unchanged. */
 function taken({ schema }: Found): string[] {
   return Object.entries(BAD).flatMap(([name, text]) => {
     const { success, data } = z.safeParse(schema, text);

@@ -7,7 +7,7 @@ const schemaSchema = z.looseObject({
   additionalProperties: z.unknown(),
 });
 
-/** The objects in a JSON schema that take properties which they do not know. */
+/** The objects in a JSON schema that accept unknown properties. */
 function lenientIn(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((one) => lenientIn(one, path));
   const { success, data } = schemaSchema.safeParse(schema);

@@ -8,7 +8,7 @@ export const CHARTS = ["table", "number", "line", "bar"] as const;
 
 const storedQuerySchema = z.record(z.string(), z.unknown());
 
-/** A query as JSON, so that it can be stored and compared. A period without `from` and `to` moves with the days. */
+/** A query as JSON, so that it can be stored and compared. A period without `from` and `to` moves with the date. */
 const querySchema = scopedAnalyticsQuerySchema.transform((query) =>
   storedQuerySchema.parse(JSON.parse(JSON.stringify(query))),
 );
@@ -26,7 +26,7 @@ export const newViewSchema = fieldsSchema.extend({
 export const viewChangeSchema = fieldsSchema.partial();
 
 export const viewSchema = z.object({
-  id: z.guid().describe("Its address is the link: everybody in the organization may open a shared view by it."),
+  id: z.guid().describe("Part of its link: everybody in the organization may open a shared view by it."),
   name: z.string(),
   query: storedQuerySchema.describe(
     "The body of `POST /api/analytics/query`, which answers with the rights of whoever sends it.",

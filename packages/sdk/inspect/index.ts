@@ -4,7 +4,7 @@ import { guessKind } from "@treadlight/domain/kind-of-work";
 import { inspectText } from "@treadlight/domain/security";
 import type { InspectedPrompt } from "../session/index.ts";
 
-// Apart from the client, so that a page can load the detectors after everything else.
+// Separate from the client, so that a page can load the detectors after everything else.
 
 /** Longer prompts are inspected up to here. */
 const MAX_INSPECTED_CHARACTERS = 100_000;

@@ -35,7 +35,7 @@ export function fileStorage(
   }
   let { file, bytes } = rewrite();
 
-  /** Keeps only what still waits. Also drops a line that a killed process left half written. */
+  /** Keeps only what is still waiting. Also drops a line that a killed process left half written. */
   function rewrite() {
     const text = [...snapshots.values()].map((put) => `${JSON.stringify({ put })}\n`).join("");
     writeFileSync(`${path}.new`, text);

@@ -1,7 +1,7 @@
 import { newestPrompt, type ObserveOptions, type RecordedCall, recordCall } from "./record.ts";
 import { isRecord, valueAt } from "./values.ts";
 
-/** The methods that ask a model, below the names that lead to them. */
+/** The methods that call a model, nested as in the client. */
 interface Methods {
   readonly [name: string]: Methods | true;
 }
@@ -19,12 +19,12 @@ const ANTHROPIC_METHODS: Methods = {
 /** What the libraries' own streams emit at their end. */
 const FINAL_EVENTS = ["finalChatCompletion", "finalMessage", "response.completed"];
 
-/** Returns an OpenAI client whose calls are counted. They give the same results and errors at the same time. */
+/** Returns an OpenAI client whose calls are counted. Results, errors and timing stay the same. */
 export function observeOpenAI<T extends object>(client: T, options: ObserveOptions): T {
   return observed(client, OPENAI_METHODS, (args) => startOf("OpenAI API", args, options));
 }
 
-/** Returns an Anthropic client whose calls are counted. They give the same results and errors at the same time. */
+/** Returns an Anthropic client whose calls are counted. Results, errors and timing stay the same. */
 export function observeAnthropic<T extends object>(client: T, options: ObserveOptions): T {
   return observed(client, ANTHROPIC_METHODS, (args) => startOf("Claude", args, options));
 }
@@ -143,7 +143,7 @@ function finishWith(call: RecordedCall | undefined, answer: unknown): void {
   });
 }
 
-/** Observing never disturbs what is observed. */
+/** An error in our own code must never reach the application. */
 function quietly<T>(task: () => T): T | undefined {
   try {
     return task();

@@ -8,13 +8,13 @@ export interface ObserveOptions {
    * automated session of its own, which saves nobody's time.
    */
   session?: () => Session | undefined;
-  /** What such a session is about. */
+  /** What a session of one call is about. */
   about?: Partial<SessionOptions>;
 }
 
 /** A call whose prompt is counted. */
 export interface RecordedCall {
-  /** Tells what an answer, or a part of a streamed answer, says about itself. The last value counts. */
+  /** Takes the model and tokens from an answer, or from part of a streamed one. The last values count. */
   note(answer: unknown): void;
   /** Stores what was noted. */
   finish(): void;
@@ -37,7 +37,7 @@ export function recordCall(options: ObserveOptions, tool: string, prompt: string
   };
 }
 
-/** The model and tokens in an answer of OpenAI or Anthropic, or in a part of one that is streamed. */
+/** The model and tokens in an answer from OpenAI or Anthropic, or in part of a streamed one. */
 function factsOf(answer: unknown): PromptFacts {
   const about = valueAt(answer, "response") ?? valueAt(answer, "message") ?? answer;
   const usage = valueAt(about, "usage");
@@ -64,7 +64,7 @@ function count(usage: unknown, name: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** The text of the newest message of a user. Earlier ones were inspected when they were new. */
+/** The text of the user's newest message. Earlier ones were inspected when they were new. */
 export function newestPrompt(messages: unknown): string | undefined {
   if (typeof messages === "string") return messages;
   if (!Array.isArray(messages)) return undefined;

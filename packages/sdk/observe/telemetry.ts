@@ -2,7 +2,7 @@ import { toolOfProvider } from "@treadlight/domain/catalogue";
 import { newestPrompt, type ObserveOptions, recordCall } from "./record.ts";
 import { valueAt } from "./values.ts";
 
-/** The calls of a model in the telemetry of the Vercel AI SDK. The spans around them would count each call twice. */
+/** Model calls in the telemetry of the Vercel AI SDK. Counting the spans around them would count each call twice. */
 const MODEL_CALL = /\.do(Generate|Stream)$/;
 /** OpenTelemetry's status code of an error. */
 const ERROR = 2;
@@ -52,7 +52,7 @@ class Span {
       });
       call.finish();
     } catch {
-      // Telemetry never disturbs the call it is about.
+      // Telemetry must never break the call that it describes.
     }
   }
 
@@ -82,14 +82,14 @@ interface SpanOptions {
 }
 
 /**
- * A tracer for the telemetry of the Vercel AI SDK: `experimental_telemetry: { isEnabled: true, tracer }`. It counts the calls of
- * models and sends no span anywhere.
+ * A tracer for the telemetry of the Vercel AI SDK: `experimental_telemetry: { isEnabled: true, tracer }`. It counts model calls and exports
+ * no spans.
  */
 export function telemetryTracer(options: ObserveOptions) {
   const startSpan = (name: string, { attributes = {} }: SpanOptions = {}) => new Span(name, attributes, options);
   return {
     startSpan,
-    /** The span is the last argument's argument; options and a context may come before it. */
+    /** The last argument is the function that takes the span. Options and a context may come before it. */
     startActiveSpan<T>(name: string, ...rest: readonly unknown[]): T {
       const run = rest.at(-1);
       if (typeof run !== "function") throw new TypeError("startActiveSpan needs a function");

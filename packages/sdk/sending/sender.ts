@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 5 * 60_000;
 
-/** Something that the application should know and that did not disturb it. */
+/** Something that the application should know about, although nothing was thrown. */
 export interface Problem {
   code:
     | "unauthorized"
@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 export interface SenderOptions {
-  /** Where Treadlight answers, such as `https://treadlight.example.com`. */
+  /** The address of Treadlight, such as `https://treadlight.example.com`. */
   url: string;
   /** An ingest key or a device credential. */
   token: string;
@@ -50,7 +50,7 @@ type Outcome =
   | { kind: "too_large" }
   | { kind: "failed"; problem: Problem; retryAfterMs?: number };
 
-/** Sends stored sessions in the background: up to 100 at a time, and again after a growing, random pause when that fails. */
+/** Sends stored sessions in the background: up to 100 at a time, and on failure again with exponential backoff and jitter. */
 export function createSender(options: SenderOptions): Sender {
   const { storage, account, now, random, report } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,9 +78,9 @@ export function createSender(options: SenderOptions): Sender {
         continue;
       }
       if (outcome.kind === "too_large") {
-        report({ code: "too_large", message: "A session was larger than the server accepts and has been dropped." });
+        report({ code: "too_large", message: "A session was dropped: it is larger than the server accepts." });
       } else if (outcome.rejected > 0) {
-        report({ code: "rejected", message: `The server rejected ${outcome.rejected} sessions.` });
+        report({ code: "rejected", message: `Sessions rejected by the server: ${outcome.rejected}.` });
       }
       await storage.remove(batch);
     }
@@ -90,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
   const flush = () => {
     last = last.then(sendAll).catch((error: unknown) => {
       failures += 1;
-      report({ code: "storage_failed", message: `Stored sessions could not be read: ${error}` });
+      report({ code: "storage_failed", message: `Couldn't read the stored sessions: ${error}` });
       return false;
     });
     return last;
@@ -99,13 +99,13 @@ export function createSender(options: SenderOptions): Sender {
   function wake() {
     if (timer !== undefined || stopped) return;
     const pause = failures === 0 ? options.sendAfterMs : Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
-    // From half to all of it, so that many senders do not come back together.
+    // Jitter, from half to all of it, so that many senders do not return at the same moment.
     const afterMs = Math.max(pause * (0.5 + random() / 2), notBefore - now());
     timer = setTimeout(async () => {
       timer = undefined;
       if (!(await flush())) wake();
     }, afterMs);
-    // Waiting sessions alone do not keep a process alive.
+    // Waiting sessions alone must not keep a process alive.
     if (typeof timer === "object") timer.unref();
   }
 
@@ -140,11 +140,11 @@ async function send(batch: readonly Snapshot[], { url, token, fetch }: SenderOpt
     const code = status === 401 || status === 403 ? "unauthorized" : "unreachable";
     return {
       kind: "failed",
-      problem: { code, message: `Treadlight answered ${status}. The sessions are stored and will be retried.` },
+      problem: { code, message: `Treadlight responded with ${status}. The sessions are stored and will be sent again.` },
       ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
     };
   } catch (error) {
-    return { kind: "failed", problem: { code: "unreachable", message: `Treadlight cannot be reached: ${error}` } };
+    return { kind: "failed", problem: { code: "unreachable", message: `Couldn't reach Treadlight: ${error}` } };
   }
 }
 

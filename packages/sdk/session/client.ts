@@ -12,7 +12,7 @@ const SHOWN_CHARACTERS = 10;
 /** What a client needs besides the options of an application. */
 export interface ClientOptions extends TreadlightOptions {
   inspect: InspectPrompt;
-  /** Told of every change of a session, with the session as it will be sent. */
+  /** Called on every change of a session, with the session as it will be sent. */
   onChange?: (session: SessionState) => void;
 }
 
@@ -34,7 +34,7 @@ export function createClient(options: ClientOptions): Treadlight {
     ...{ url, token, account, storage, sendAfterMs, now, random, report },
     fetch: options.fetch ?? ((...request) => fetch(...request)),
   });
-  if (!URL.canParse(url)) report({ code: "misconfigured", message: "The URL of Treadlight is not valid." });
+  if (!URL.canParse(url)) report({ code: "misconfigured", message: "The address of Treadlight is not a valid URL." });
 
   const quietly = (task: () => void) => {
     try {
@@ -58,7 +58,7 @@ export function createClient(options: ClientOptions): Treadlight {
   return {
     session: (about) =>
       startSession({
-        // Ordered by time: scoring looks up every session, and the new ones are side by side.
+        // Ids in order of time: scoring looks up every session, and new ones then lie side by side.
         ...{ id: uuid(), options: about, source, previews, inspect, now, quietly },
         changed(body) {
           const { id, revision } = body;
@@ -66,9 +66,9 @@ export function createClient(options: ClientOptions): Treadlight {
           const put = storage.put({ id, account, revision, body }).then(
             (dropped) => {
               if (dropped > 0)
-                report({ code: "dropped", message: `${dropped} old sessions were dropped to make room.` });
+                report({ code: "dropped", message: `Dropped old sessions to make room: ${dropped}.` });
             },
-            (error: unknown) => report({ code: "storage_failed", message: `A session could not be stored: ${error}` }),
+            (error: unknown) => report({ code: "storage_failed", message: `Couldn't store a session: ${error}` }),
           );
           track(put);
           sender.wake();
@@ -96,13 +96,13 @@ export function createClient(options: ClientOptions): Treadlight {
   };
 }
 
-/** Keeps errors of the application's own callback out of its calls. */
+/** Swallows what the application's own callback throws, because no method of ours may throw. */
 function quietReporter(onProblem: (problem: Problem) => void): (problem: Problem) => void {
   return (problem) => {
     try {
       onProblem(problem);
     } catch {
-      // The callback is not ours, and there is nobody else to tell.
+      // There is nobody else to report it to.
     }
   };
 }

@@ -21,7 +21,7 @@ interface SessionDeps {
   now: () => number;
   /** Keeps the newest state of the session. */
   changed(session: SessionState): void;
-  /** Runs a task soon, when the caller has gone on. */
+  /** Runs a task soon, after the caller has returned. */
   later(task: () => Promise<void>): void;
   /** Runs a task now; its errors do not reach the caller. */
   quietly(task: () => void): void;

@@ -34,7 +34,7 @@ export interface Session {
   readonly id: string;
   /**
    * Counts a prompt.
-   * @param text is inspected where it is; what leaves the process are types and counts, and a guess of the kind of work
+   * @param text is inspected in this process; unless `previews` is on, only types, counts and a guess of the kind of work leave it
    */
   prompt(text?: string, facts?: PromptFacts): void;
   /** Adds facts about an answer, such as its tokens. */
@@ -46,7 +46,7 @@ export interface Session {
 }
 
 export interface TreadlightOptions {
-  /** Where Treadlight answers, such as `https://treadlight.example.com`. */
+  /** The address of Treadlight, such as `https://treadlight.example.com`. */
   url: string;
   /** An ingest key (`tlk_`, on a page `tlw_`), a device credential (`tld_`) or an API token (`tlp_`). */
   token: string;
@@ -59,11 +59,11 @@ export interface TreadlightOptions {
   account?: string;
   /** Whether the first prompt of a session is sent too, redacted and cut. Off by default. */
   previews?: boolean;
-  /** What sends: `sdk` by default. */
+  /** What sends. Default: `sdk`. */
   source?: "sdk" | "widget" | "extension";
   /** Milliseconds from a change until it is sent. Default 5,000. */
   sendAfterMs?: number;
-  /** Told what went wrong. By default each kind of problem is logged once as a warning. */
+  /** Called when something went wrong. By default, each kind of problem is logged once as a warning. */
   onProblem?: (problem: Problem) => void;
   fetch?: typeof fetch;
   /** Milliseconds since the epoch. */

@@ -13,7 +13,7 @@ export function memoryStorage({ maxSessions = MAX_SESSIONS }: { maxSessions?: nu
   };
 }
 
-/** The newest snapshot of each session, in the order in which they began to wait. */
+/** The newest snapshot of each session. Those that have waited longest come first. */
 export class SnapshotMap {
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #max: number;

@@ -13,7 +13,7 @@ export interface WidgetMemory {
 
 const FIRST: Place = { right: 16, bottom: 16, isOpen: false };
 
-/** The place that was kept; the first one if there is none or it cannot be read. */
+/** The place that was kept, or the default if there is none or it cannot be read. */
 export async function keptPlace(memory: WidgetMemory): Promise<Place> {
   const kept: unknown = await memory.read().catch(() => undefined);
   if (typeof kept !== "object" || kept === null) return FIRST;

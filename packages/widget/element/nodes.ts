@@ -1,4 +1,4 @@
-/** Elements made one by one, because pages with Trusted Types refuse HTML in strings. */
+/** Creates elements one by one, because pages with Trusted Types refuse HTML in strings. */
 export function node<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

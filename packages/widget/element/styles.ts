@@ -1,6 +1,6 @@
 /**
- * What everything has that we put into other people's pages: the colours of the site (web/ui/src/tokens.css) for elements of class
- * `surface`, and buttons. What the host needs is marked important, because rules of the page are stronger than rules for `:host`.
+ * Shared by everything that we put into other people's pages: the colours of the site (web/ui/src/tokens.css) for elements of class
+ * `surface`, and buttons. The host's rules are marked important, because the page's rules override those for `:host`.
  */
 export const SURFACE_STYLES = `
 :host {
@@ -43,7 +43,7 @@ button:hover { background: var(--sunken); }
 button:focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
 `;
 
-/** The widget's own look. */
+/** The styles of the widget alone. */
 export const STYLES = `
 .widget {
   position: fixed;

@@ -1,8 +1,8 @@
 import { SURFACE_STYLES } from "./styles.ts";
 
 /**
- * An element with a closed shadow root, where a page neither reads nor restyles what we show. It is no registered custom element,
- * because content scripts of extensions cannot register any.
+ * An element with a closed shadow root, so that the page can neither read nor restyle what we show. It is not a custom element, because
+ * content scripts of extensions cannot register any.
  */
 export function openSurface(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement(name);

@@ -30,9 +30,7 @@ export interface Widget {
   close(): void;
 }
 
-/**
- * Puts the widget into this page: above everything, in a closed shadow root. It moves nothing else.
- */
+/** Adds the widget to this page, above everything else, in a closed shadow root. It does not shift the page's layout. */
 export function openWidget({ memory, theme = "system", onPause }: WidgetOptions): Widget {
   const { host, root } = openSurface("treadlight-widget", STYLES);
 
@@ -75,13 +73,13 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
   const nearest = (wanted: Place) =>
     placeInside(wanted, box.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
 
-  /** Shows the widget at a place, or as near as the window allows; in a larger window it goes back. */
+  /** Shows the widget at a place, or as near to it as the window allows. When the window grows, the widget returns to it. */
   function layOut(wanted: Place): void {
     place = wanted;
     box.toggleAttribute("data-open", wanted.isOpen);
     toggle.setAttribute("aria-expanded", String(wanted.isOpen));
     const { right, bottom } = nearest(wanted);
-    // A transform, because browsers count every other move as a shift of the page's layout.
+    // A transform, because browsers count any other move as a layout shift of the page.
     box.style.transform = `translate(${-right}px, ${-bottom}px)`;
   }
   function keep(wanted: Place): void {
@@ -116,7 +114,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
   });
   toggle.addEventListener("click", () => open(!place?.isOpen));
   box.addEventListener("keydown", (event) => {
-    // Keys pressed here are not the page's.
+    // The page must not react to keys pressed here.
     event.stopPropagation();
     if (event.key !== "Escape" || !place?.isOpen) return;
     open(false);
@@ -131,7 +129,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
 
   void keptPlace(memory).then((kept) => {
     if (signal.aborted) return;
-    // Not into the body, which pages transform and replace.
+    // Not in the body, which pages transform and replace.
     document.documentElement.append(host);
     layOut(kept);
   });
@@ -164,7 +162,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
   };
 }
 
-/** In one line, so that a finding moves nothing. */
+/** On one line, so that a finding does not shift the layout. */
 function shortened([first = "", ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

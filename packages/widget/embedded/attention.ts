@@ -1,11 +1,11 @@
 const TICK_MS = 5_000;
-/** How long a person is taken to read after they last did something. */
+/** How long a person is assumed to be reading after their last input. */
 const READS_FOR_MS = 60_000;
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 
 /**
- * Tells every few seconds how long somebody has worked with this page: while it is visible and has the focus, and the last sign of a
- * person is less than a minute old. A computer that slept adds nothing.
+ * Reports every few seconds how long somebody has worked with this page: while it is visible and focused, and the last input is less than a
+ * minute old. Time in which the computer slept does not count.
  */
 export function watchAttention(onSeconds: (seconds: number) => void): void {
   let lastSign = performance.now();

@@ -24,7 +24,7 @@ export function figuresOf(session: SessionState, models: Models | undefined): To
   };
 }
 
-/** Sums up the sessions of one day on this site, in all its pages. */
+/** Sums up the sessions of one day on this site, across all its pages. */
 export function dayBook(storage: PageStorage, now: () => Date) {
   const read = (): Record<string, Today> => {
     const kept = storage.read("today");
@@ -48,7 +48,7 @@ function sum(a: Today, b: Today): Today {
   };
 }
 
-/** The day where the person is. */
+/** The day in the person's time zone. */
 const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 
 interface KeptDay {

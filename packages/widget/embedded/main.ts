@@ -32,7 +32,7 @@ if (script instanceof HTMLScriptElement) start(script);
 function start({ src, dataset }: HTMLScriptElement): void {
   const { key, tool = "", region, model } = dataset;
   if (!key || !tool) {
-    console.warn("Treadlight: the script of the widget needs data-key and data-tool.");
+    console.warn("Treadlight: the widget's script needs data-key and data-tool.");
     return;
   }
   const storage = pageStorage();

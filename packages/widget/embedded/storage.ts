@@ -18,7 +18,7 @@ export function pageStorage(): PageStorage {
       try {
         localStorage.setItem(keyOf(name), JSON.stringify(value));
       } catch {
-        // Full or forbidden: the figures of today then end with the page.
+        // Full or forbidden: today's figures are then lost with the page.
       }
     },
   };
