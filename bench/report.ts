@@ -32,7 +32,7 @@ export function markdown(results: readonly Result[]): string {
     .flatMap(({ name, details }) => (details ? [[name, details] as const] : []));
   return `# Benchmarks
 
-Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` measures single ones again, \`--quick\` shortens them. Each is a file of
+Written by \`npm run bench\`; do not edit. \`npm run bench -- <name>...\` reruns single benchmarks, \`--quick\` shortens them. Each is a file of
 \`bench/rows\`, which says how it measures. [Performance](performance.md) says how these figures are reached, and why some goals are missed.
 
 ${table(results.flatMap(({ rows }) => rows))}
