@@ -31,6 +31,6 @@ async function post(url: string, path: string, body: unknown): Promise<unknown> 
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
   return response.json();
 }

@@ -38,7 +38,7 @@ export async function liveClient(url: string, organization: string): Promise<Liv
     const attempt = () => post(`${url}${path}`, headers, body);
     // A server may close an idle connection just as we use it. Retrying is safe: sessions are deduplicated.
     const { status, answer } = await attempt().catch(attempt);
-    if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${answer}`);
+    if (status < 200 || status > 299) throw new Error(`${path} responded with ${status}: ${answer}`);
     return JSON.parse(answer);
   };
   return {

@@ -164,7 +164,7 @@ const browserMs = (paints: readonly Paint[]) => median(paints.map(({ paintMs, se
 
 async function size(): Promise<Row> {
   const [kB, dashboardKb] = await Promise.all(["admin.html", "dashboard.html"].map(loadedKb));
-  if (kB === undefined || dashboardKb === undefined) throw new Error("the site is not built");
+  if (kB === undefined || dashboardKb === undefined) throw new Error("The site is not built.");
   return {
     what: "The console's JavaScript and CSS, as gzip",
     measured: `${kB.toFixed(0)} kB`,

@@ -74,6 +74,6 @@ async function send(url: string, token: string, method: string, path: string, bo
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${await response.text()}`);
   return response.json();
 }

@@ -159,7 +159,7 @@ interface Seen {
 /** Reads an export as CSV to its end, or until this many rows have arrived. */
 async function readRows(url: string, token: string, seen: Seen, most = Number.POSITIVE_INFINITY): Promise<void> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`${url} responded with ${response.status}.`);
   let rest = "";
   for await (const chunk of response.body) {
     const lines = (rest + Buffer.from(chunk).toString("latin1")).split("\n");
@@ -188,7 +188,7 @@ function download(url: string, token: string): Promise<{ seconds: number; bytes:
     const onData = (count: number, buffer: Uint8Array) => {
       const read = Buffer.from(buffer.buffer, buffer.byteOffset, count);
       if (bytes === 0 && read.toString("latin1", 0, 13) !== "HTTP/1.1 200 ") {
-        reject(new Error(`${url} did not answer 200.`));
+        reject(new Error(`${url} did not respond with 200.`));
         return false;
       }
       bytes += count;

@@ -77,7 +77,7 @@ async function sender(url: string): Promise<Send> {
   const headers = { authorization: `Bearer ${await ownerToken(url, "ordinary")}`, "content-type": "application/json" };
   return async (path, body) => {
     const answer = await fetch(`${url}${path}`, { method: "POST", headers, body });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`);
     await answer.arrayBuffer();
   };
 }

@@ -144,7 +144,7 @@ async function afternoonService(name: AfternoonService, dataDir: string): Promis
       async post(body) {
         const { headers } = load;
         const answer = await fetch(`${url}${INGEST_PATH}`, { method: "POST", headers, body });
-        if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+        if (!answer.ok) throw new Error(`${url} responded with ${answer.status}: ${await answer.text()}`);
       },
       visible: stored,
     },

@@ -148,7 +148,7 @@ const sender =
       ...(body && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${JSON.stringify(answer)}`);
     const cookies = response.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
     return { body: answer, cookie: cookies.join("; ") };
   };

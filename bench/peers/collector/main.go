@@ -1,5 +1,5 @@
-// An OpenTelemetry Collector with the few parts that the benchmark needs. The project's own builder
-// makes such programs too, but it also wants the modules of their tests, some of which the module proxy refuses.
+// An OpenTelemetry Collector with only the parts that the benchmark needs. Not made with the project's own builder,
+// because it also needs the modules of their tests, and some of those cannot be downloaded.
 package main
 
 import (
