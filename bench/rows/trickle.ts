@@ -65,6 +65,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
     headers: { "content-type": "application/json", ...headers },
     body,
   });
-  if (response.status !== 202) throw new Error(`${INGEST_PATH} responded with ${response.status}: ${await response.text()}`);
+  if (response.status !== 202)
+    throw new Error(`${INGEST_PATH} responded with ${response.status}: ${await response.text()}`);
   await response.arrayBuffer();
 }

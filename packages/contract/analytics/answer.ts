@@ -37,7 +37,9 @@ export const analyticsAnswerSchema = z.object({
       ),
     minimumPeople: z.int().describe("The minimum number of people behind any part of the answer."),
     notice: z.string().optional().describe("A note for readers on how people appear in this answer."),
-    ageMs: z.int().describe("How long ago the answer was computed. A cached answer is dropped as soon as new data arrives."),
+    ageMs: z
+      .int()
+      .describe("How long ago the answer was computed. A cached answer is dropped as soon as new data arrives."),
   }),
 });
 export type AnalyticsAnswer = z.output<typeof analyticsAnswerSchema>;

@@ -22,7 +22,8 @@ export const queryAnalytics = defineRoute({
   otherForms: [
     {
       mediaType: "text/csv",
-      description: "The rows, with a header line. With `others` or `totals`, the first column, `of`, marks those lines.",
+      description:
+        "The rows, with a header line. With `others` or `totals`, the first column, `of`, marks those lines.",
     },
   ],
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],

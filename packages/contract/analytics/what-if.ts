@@ -39,7 +39,9 @@ export const whatIfSchema = z.strictObject({
   scope: z
     .enum(["own", "organization"])
     .optional()
-    .describe("Whose sessions: your own, or those of the organization if you see people. Default: all that you may see."),
+    .describe(
+      "Whose sessions: your own, or those of the organization if you see people. Default: all that you may see.",
+    ),
 });
 
 const periodSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });

@@ -28,7 +28,9 @@ export const connectDevice = defineRoute({
   description:
     "The `token` (`tld_...`) appears only in this response. It may send sessions and monitoring reports, and nothing else. It is " +
     "valid until the device is signed out, your password changes, you leave the organization, or it has not been used for 90 days.",
-  body: z.strictObject({ name: nameSchema.optional().describe("Default: the browser and system that make the request.") }),
+  body: z.strictObject({
+    name: nameSchema.optional().describe("Default: the browser and system that make the request."),
+  }),
   answers: { 201: deviceSchema.extend({ token: z.string() }) },
 });
 

@@ -92,9 +92,7 @@ export const getMe = defineRoute({
       success: z.literal(true),
       data: z.object({
         user: accountSchema,
-        barrier: signInGateSchema
-          .nullable()
-          .describe("Why most calls are currently refused: their error code."),
+        barrier: signInGateSchema.nullable().describe("Why most calls are currently refused: their error code."),
         secondStepDue: timestampSchema
           .nullable()
           .describe("When two-step sign-in becomes mandatory for you; null if you have it or do not need it."),

@@ -72,10 +72,7 @@ export const invoiceSchema = z.object({
   issuedAt: timestampSchema,
   dueAt: timestampSchema.nullable(),
   paidAt: timestampSchema.nullable(),
-  documentUrl: z
-    .string()
-    .nullable()
-    .describe("The document at Stripe; `null` for our own invoices, which have a PDF."),
+  documentUrl: z.string().nullable().describe("The document at Stripe; `null` for our own invoices, which have a PDF."),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 

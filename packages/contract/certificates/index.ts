@@ -39,8 +39,7 @@ export const publishCertificate = defineRoute({
 export const withdrawCertificate = defineRoute({
   route: "DELETE /api/user/certificates/:id",
   summary: "Makes one of your certificates private again",
-  description:
-    "Its page disappears. Copies of the credential made earlier stay valid as long as your account exists.",
+  description: "Its page disappears. Copies of the credential made earlier stay valid as long as your account exists.",
   answers: { 204: noBody },
 });
 

@@ -27,7 +27,9 @@ const rules = {
   twoSteps: z.enum(["nobody", "administrators", "everybody"]).describe("Who needs a second step to sign in."),
   twoStepsDue: timestampSchema
     .nullable()
-    .describe("The end of the grace period: from then on, they can do nothing without a second step. Null if nobody needs one."),
+    .describe(
+      "The end of the grace period: from then on, they can do nothing without a second step. Null if nobody needs one.",
+    ),
   idleMinutes: minutes(LOGIN_DAYS.idle)
     .nullable()
     .describe(

@@ -87,7 +87,9 @@ const sentSchema = z.object({
   to: timestampSchema,
   senders: z
     .array(z.object({ sender: z.string(), sessions: z.int(), firstAt: timestampSchema, lastAt: timestampSchema }))
-    .describe("The 100 that sent the most. A sender stands for one network address on one day. The address is not stored, so nobody can tell whose it was."),
+    .describe(
+      "The 100 that sent the most. A sender stands for one network address on one day. The address is not stored, so nobody can tell whose it was.",
+    ),
 });
 
 /** The ingest keys of the caller's organization. Revoked keys stay listed. */

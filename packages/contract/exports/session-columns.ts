@@ -122,7 +122,9 @@ export type StoredColumn = keyof typeof STORED_COLUMNS;
 /** Every column of an export of sessions, in order. */
 export const SESSION_COLUMNS: Readonly<Record<string, SessionColumn>> = {
   id: text("The session's id, unique per person."),
-  user: text("The person: a pseudonym, or the id of the account if the organization shows people; empty if there is none."),
+  user: text(
+    "The person: a pseudonym, or the id of the account if the organization shows people; empty if there is none.",
+  ),
   ...STORED_COLUMNS,
   cursor: text("The position of this row. Send it to get the rows after it."),
 };

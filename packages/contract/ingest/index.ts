@@ -103,7 +103,9 @@ const otlp = <R extends OtlpRoute>(
           .optional(),
       }),
     },
-    otherForms: [{ mediaType: "application/x-protobuf", description: "The same message in protobuf, if the body was protobuf." }],
+    otherForms: [
+      { mediaType: "application/x-protobuf", description: "The same message in protobuf, if the body was protobuf." },
+    ],
     errors: SENDING_ERRORS,
   });
 

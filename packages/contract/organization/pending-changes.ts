@@ -12,7 +12,10 @@ const pendingChangeSchema = z.object({
   subject: z.guid().nullable().describe("The import, or the key of `key_sessions`."),
   title: z.string().describe("What will then hold, such as `Sessions are kept for 30 days`."),
   effect: z.string().describe("What it will do, with the figures at the time of the request."),
-  askedBy: z.string().nullable().describe("The name or address of whoever requested it; null once the account is deleted."),
+  askedBy: z
+    .string()
+    .nullable()
+    .describe("The name or address of whoever requested it; null once the account is deleted."),
   askedAt: timestampSchema,
   appliesAt: timestampSchema,
 });

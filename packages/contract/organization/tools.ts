@@ -85,7 +85,10 @@ export const listToolsInUse = defineRoute({
             .describe(
               "The day of the oldest session that is kept; the Monday of its week for callers who may not see people.",
             ),
-          people: z.int().nullable().describe("How many people have used it; `null` for callers who may not see people."),
+          people: z
+            .int()
+            .nullable()
+            .describe("How many people have used it; `null` for callers who may not see people."),
           sessions: z.int(),
           decision: toolDecisionSchema,
         }),

@@ -140,7 +140,10 @@ async function send(batch: readonly Snapshot[], { url, token, fetch }: SenderOpt
     const code = status === 401 || status === 403 ? "unauthorized" : "unreachable";
     return {
       kind: "failed",
-      problem: { code, message: `Treadlight responded with ${status}. The sessions are stored and will be sent again.` },
+      problem: {
+        code,
+        message: `Treadlight responded with ${status}. The sessions are stored and will be sent again.`,
+      },
       ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
     };
   } catch (error) {

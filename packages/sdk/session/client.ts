@@ -65,8 +65,7 @@ export function createClient(options: ClientOptions): Treadlight {
           if (onChange) quietly(() => onChange(body));
           const put = storage.put({ id, account, revision, body }).then(
             (dropped) => {
-              if (dropped > 0)
-                report({ code: "dropped", message: `Dropped old sessions to make room: ${dropped}.` });
+              if (dropped > 0) report({ code: "dropped", message: `Dropped old sessions to make room: ${dropped}.` });
             },
             (error: unknown) => report({ code: "storage_failed", message: `Couldn't store a session: ${error}` }),
           );
