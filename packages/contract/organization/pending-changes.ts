@@ -10,7 +10,7 @@ const pendingChangeSchema = z.object({
   kind: z.enum(PENDING_KINDS),
   retentionDays: z.int().nullable().describe("For `retention`: the number of days that sessions will be kept."),
   subject: z.guid().nullable().describe("The import, or the key of `key_sessions`."),
-  title: z.string().describe("What will then hold, such as `Sessions are kept for 30 days`."),
+  title: z.string().describe("The state that it leads to, such as `Sessions are kept for 30 days`."),
   effect: z.string().describe("What it will do, with the figures at the time of the request."),
   askedBy: z
     .string()
