@@ -33,7 +33,7 @@ const PAGE_PICTURES = [
   { name: "organization", path: paths.organization, theme: "light" },
   {
     name: "explore",
-    path: `${paths.explore}?measures=timeSaved&by=department&every=week&chart=line&period=90days`,
+    path: `${paths.explore}?measures=timeSavedCentral,timeEngaged&by=department&every=week&chart=line&period=90days`,
     theme: "dark",
   },
   { name: "reports", path: paths.reports, theme: "light" },

@@ -37,6 +37,12 @@ describe.each(samples)("the mail $name", ({ write }) => {
     for (const block of write(SITE).blocks) if (block.kind === "button") expect(block.url).not.toBe(SITE.publicUrl);
   });
 
+  test("given a total of time saved, then its range is in the same line", () => {
+    const named = text.split("\n").filter((line) => /\bsaved\b.*\d (h|min|s)\b|\d (h|min|s)\b.*\bsaved\b/i.test(line));
+    for (const line of named) expect(line).toMatch(/[−\d.,]+ to [−\d.,]+/);
+    if (subject.startsWith("Your AI")) expect(named).not.toEqual([]);
+  });
+
   test("given its HTML, then nothing is fetched from elsewhere, and nobody's words are markup", () => {
     expect(html).not.toMatch(/<(img|script|link|iframe|object|video)\b|url\(|@import/i);
     expect(html).not.toContain("<b>");
@@ -61,13 +67,24 @@ test("given texts that would be headers, when mailed, then they add none", async
 });
 
 test("given a summary, then each figure says how it changed", () => {
-  const before = { sessions: 50, prompts: 0, activeUsers: 0, timeEngaged: 1_000, timeSaved: 0, sensitiveSessions: 2 };
+  const before = { sessions: 50, prompts: 0, activeUsers: 0, timeEngaged: 1_000, sensitiveSessions: 2 };
+  const saved = { timeSavedLow: -1_800, timeSavedCentral: 15_120, timeSavedHigh: 64_800 };
+  const lost = { timeLost: 1_440, sessionsWithLoss: 3, sessionsWithoutTime: 1 };
   const footprint = { co2: 100, energy: 10, water: 1 };
   const letter = summaryMail.write(
     {
       ...{ organizationName: null, period: "month", days: "March 2026", tools: [], departments: [] },
-      previous: { ...before, ...footprint },
-      totals: { ...before, ...footprint, sessions: 75, prompts: 3, timeEngaged: 1_001, sensitiveSessions: 1 },
+      previous: { ...before, ...saved, ...lost, ...footprint },
+      totals: {
+        ...before,
+        ...saved,
+        ...lost,
+        ...footprint,
+        sessions: 75,
+        prompts: 3,
+        timeEngaged: 1_001,
+        sensitiveSessions: 1,
+      },
       unsubscribeToken: "t",
     },
     SITE,
@@ -76,8 +93,11 @@ test("given a summary, then each figure says how it changed", () => {
   expect(text).toContain("Here is how you used AI in March 2026, compared with the month before.");
   expect(text).toContain("Sessions: 75 (50% more)");
   expect(text).toContain("Prompts: 3 (none the month before)");
-  expect(text).toContain("Time with AI: 17 min (almost no change)");
-  expect(text).toContain("Time saved: 0 s (no change)");
+  expect(text).toContain("Time engaged: 17 min (almost no change)");
+  expect(text).toContain("Estimated time saved: about 4.2 h (−0.5 to 18) (no change)");
+  expect(text).toContain("Time lost: 24 min (no change)");
+  expect(text).toContain("Time was lost in 3 sessions");
+  expect(text).toContain("Nobody's time was measured in 1 session");
   expect(text).toContain("Sessions with sensitive data: 1 (1 fewer)");
   expect(text).not.toContain("People using AI");
 });

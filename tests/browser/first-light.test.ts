@@ -1,4 +1,13 @@
-import { formatCo2, formatDuration, formatEnergy, formatRange, formatWater } from "@treadlight/domain/format";
+import {
+  formatCo2,
+  formatDuration,
+  formatEnergy,
+  formatRange,
+  formatWater,
+  type TimeEstimate,
+  timeEstimateText,
+} from "@treadlight/domain/format";
+import { estimateOf, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { expectNoAxeFindings } from "../site/site.ts";
@@ -60,7 +69,7 @@ describeWithChromium("first light", (stage) => {
       expect.any(String),
       String(record.promptCount),
       formatDuration(record.timeEngaged),
-      formatDuration(record.timeSaved),
+      inCell(estimateOf(record)),
       `${record.productivityScore} ${record.efficiencyRating}`,
       expect.stringMatching(new RegExp(`^${record.complianceScore} ${record.riskLevel}$`, "i")),
       record.dataExposureLevel,
@@ -80,7 +89,10 @@ describeWithChromium("first light", (stage) => {
     expect(await chart.getByRole("columnheader").allTextContents()).toEqual([
       "Month",
       "Sessions",
-      "Time saved",
+      "Estimated time saved",
+      "Estimated time saved, low",
+      "Estimated time saved, high",
+      "Time engaged",
       "CO₂, estimate",
     ]);
     await expect.poll(() => chart.getByRole("cell").first().textContent()).toBe("2");
@@ -195,9 +207,19 @@ async function copiedCommand(page: Page): Promise<{ api: Client; session: Record
   return { api: clientOf(address, token), session: JSON.parse(body) };
 }
 
+/** Time saved as a cell shows it: its range stands below or beside it. */
+const inCell = (estimate: TimeEstimate | null) => {
+  if (!estimate) return "Not known";
+  const { value, range } = timeEstimateText(estimate);
+  return `${value} (${range})`;
+};
+
 async function expectTotals(page: Page, api: Client): Promise<void> {
   const { body } = await api.post("/api/analytics/query", {
-    measures: ["sessions", "prompts", "timeSaved", "productivityScore", "complianceScore", "co2", "energy", "water"],
+    measures: [
+      ...timeSavedSumsSchema.keyof().options,
+      ...["prompts", "productivityScore", "complianceScore", "co2", "energy", "water"],
+    ],
     timeDimension: { from: "2025-01-01" },
   });
   const [totals] = body.rows;
@@ -206,9 +228,13 @@ async function expectTotals(page: Page, api: Client): Promise<void> {
     const region = page.getByRole("region", { name });
     for (const text of expected) await region.getByText(text, { exact: true }).first().waitFor();
   };
+  const { low, central, high } = estimateOf(totals) ?? { low: 0, central: 0, high: 0 };
+  const { value, range, unit } = timeEstimateText({ low, central, high });
   await texts(
     "What you gained",
-    formatDuration(totals.timeSaved),
+    value.replace(` ${unit}`, ""),
+    `${range} ${unit}`,
+    formatDuration(totals.timeEngaged),
     String(totals.sessions),
     String(totals.prompts),
     String(Math.round(totals.productivityScore)),

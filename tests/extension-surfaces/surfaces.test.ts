@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Client, register } from "../support/client.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
+import { TOTALS_WITHOUT_RANGE } from "../support/time-saved.ts";
 import { type ExtensionBrowser, startExtension } from "./browser.ts";
 
 const listSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
@@ -202,6 +203,7 @@ async function look(page: Page, name: string): Promise<void> {
     const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
     expect(found, `${name}, ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate(TOTALS_WITHOUT_RANGE), `time saved without its range: ${name}`).toEqual([]);
     const folder = process.env.TREADLIGHT_PICTURES;
     if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
   }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { can, normalizeRole, type RoleCapability } from "@treadlight/contract/access";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatDuration, formatNumber, timeEstimateText } from "@treadlight/domain/format";
+import { estimateOf, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
@@ -21,6 +22,13 @@ const PAGES: readonly { path: string; heading: RegExp; needs: RoleCapability }[]
   { path: "/organization/tools", heading: /Tools/, needs: "organization_aggregates" },
   { path: "/dashboard/team", heading: /Team/, needs: "organization_aggregates" },
 ];
+
+const NOTHING = { low: 0, central: 0, high: 0 };
+/** Time saved as a cell shows it. */
+const inCell = (sums: Parameters<typeof estimateOf>[0]) => {
+  const { value, range } = timeEstimateText(estimateOf(sums) ?? NOTHING);
+  return `${value} (${range})`;
+};
 
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toLocaleDateString("sv-SE");
 
@@ -101,26 +109,31 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   it("given the overview, then its figures are those of the API for the same question", async () => {
     const page = await openPage("/organization", { prepare: as("admin") });
     const timeDimension = { from: dayAgo(29), to: dayAgo(0) };
-    const measures = ["sessions", "prompts", "timeSaved", "co2", "activeUsers"];
+    const measures = [...timeSavedSumsSchema.keyof().options, "prompts", "co2", "activeUsers"];
     const ask = async (more: object) =>
       (await owner.post("/api/analytics/query", { measures, timeDimension, ...more })).body.rows;
     const [sums] = await ask({});
     const tile = (name: string) => page.locator("dt", { hasText: new RegExp(`^${name}`) }).locator("xpath=../dd[1]");
     const shown = () =>
-      Promise.all(["Active people", "Sessions$", "Prompts", "Time saved", "CO₂"].map((name) => tile(name).innerText()));
+      Promise.all(
+        ["Active people", "Sessions$", "Prompts", "Time engaged", "Estimated time saved", "CO₂"].map((name) =>
+          tile(name).innerText(),
+        ),
+      );
     await expect
       .poll(shown)
       .toEqual([
         formatNumber(sums.activeUsers),
         formatNumber(sums.sessions),
         formatNumber(sums.prompts),
-        formatDuration(sums.timeSaved),
+        formatDuration(sums.timeEngaged),
+        timeEstimateText(estimateOf(sums) ?? NOTHING).value,
         formatCo2(sums.co2),
       ]);
     const table = page.getByRole("region", { name: "Departments", exact: true });
-    for (const { department, sessions, timeSaved, co2 } of await ask({ dimensions: ["department"] })) {
+    for (const { department, sessions, timeEngaged, co2, ...more } of await ask({ dimensions: ["department"] })) {
       const cells = table.getByRole("row", { name: department }).getByRole("cell");
-      const figures = [formatNumber(sessions), formatDuration(timeSaved), formatCo2(co2)];
+      const figures = [formatNumber(sessions), formatDuration(timeEngaged), inCell(more), formatCo2(co2)];
       await expect.poll(async () => (await cells.allInnerTexts()).slice(1)).toEqual(figures);
     }
     const exposure = page.getByRole("region", { name: "Exposure by department" });
@@ -326,7 +339,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const member = clientOf(stage().url, people.get("member")?.tokens.accessToken);
     const ask = async (more: object) => {
       const timeDimension = { from: dayAgo(89), to: dayAgo(0) };
-      const measures = ["sessions", "timeSaved", "sensitiveSessions", "co2"];
+      const measures = [...timeSavedSumsSchema.keyof().options, "sensitiveSessions", "co2"];
       const question = { measures, timeDimension, scope: "organization", ...more };
       return (await member.post("/api/analytics/query", question)).body.rows;
     };
@@ -337,19 +350,20 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     // Weeks have no today, so the page shows its usual period.
     const page = await openPage("/dashboard/team?period=today", { prepare: as("member") });
     const all = page.getByRole("region", { name: "The whole organization" });
-    await all.getByText("Time saved, estimate").waitFor();
+    await all.getByText("Estimated time saved").waitFor();
     const written = [
       formatNumber(sums.sessions),
-      formatDuration(sums.timeSaved),
+      formatDuration(sums.timeEngaged),
       formatNumber(sums.sensitiveSessions),
       formatCo2(sums.co2),
+      timeEstimateText(estimateOf(sums) ?? NOTHING).value,
     ];
-    await expect.poll(() => all.locator("dl").first().locator("dd").allInnerTexts()).toEqual(written);
+    await expect.poll(() => all.locator("dl").first().locator("dt + dd").allInnerTexts()).toEqual(written);
     const rows = await ask({ dimensions: ["department", "tool"] });
     const table = page.getByRole("region", { name: "Tools of Sales" });
-    for (const { tool, sessions, timeSaved, co2 } of rows) {
+    for (const { tool, sessions, timeEngaged, co2, ...more } of rows) {
       const cells = table.getByRole("row", { name: tool }).getByRole("cell");
-      const figures = [formatNumber(sessions), formatDuration(timeSaved), formatCo2(co2)];
+      const figures = [formatNumber(sessions), formatDuration(timeEngaged), inCell(more), formatCo2(co2)];
       await expect.poll(() => cells.allInnerTexts()).toEqual(figures);
     }
     await page.keyboard.press("Control+k");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatEstimatedDuration, formatNumber, timeEstimateText } from "@treadlight/domain/format";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, clientOf, eventually } from "../support/client.ts";
@@ -69,7 +69,15 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
   it("given a period, then the dashboard's figures are those that the analytics give for it, and for the one before", async () => {
     const page = await open("/dashboard?period=30days");
     const { body } = await api.post("/api/analytics/query", {
-      measures: ["sessions", "timeSaved", "complianceScore", "sensitiveSessions", "co2"],
+      measures: [
+        "sessions",
+        "timeSavedLow",
+        "timeSavedCentral",
+        "timeSavedHigh",
+        "complianceScore",
+        "sensitiveSessions",
+        "co2",
+      ],
       timeDimension: {
         from: new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10),
         to: new Date().toISOString().slice(0, 10),
@@ -81,9 +89,12 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect([totals.sessions, totals.sessionsBefore]).toEqual([2, 1]);
     const texts = (name: string) => page.getByRole("region", { name }).innerText();
     await page.getByRole("region", { name: "What you gained" }).getByText("time saved").waitFor();
-    expect(await texts("What you gained")).toContain(formatDuration(totals.timeSaved));
+    const estimate = { low: totals.timeSavedLow, central: totals.timeSavedCentral, high: totals.timeSavedHigh };
+    const { value, range, unit } = timeEstimateText(estimate);
+    const gained = (await texts("What you gained")).replaceAll(/\s/g, "");
+    for (const text of [value, `${range} ${unit}`]) expect(gained).toContain(text.replaceAll(" ", ""));
     // One session is too few for a percentage, and scores change in points.
-    const saved = `${formatDuration(Math.abs(totals.timeSavedChange))} ${totals.timeSavedChange > 0 ? "more" : "less"}`;
+    const saved = `${formatEstimatedDuration(Math.abs(totals.timeSavedCentralChange))} ${totals.timeSavedCentralChange > 0 ? "more" : "less"}`;
     expect(await texts("What you gained")).toContain(`${saved} than the 30 days before`);
     expect(await texts("What it exposed")).toMatch(/points? (higher|lower) than the 30 days before/);
     expect(await texts("What it exposed")).toContain(String(Math.round(totals.complianceScore)));
@@ -266,7 +277,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
   it("given a chart, then it is downloaded as CSV with units, and as PNG and SVG with its title", async () => {
     const page = await open("/dashboard?period=30days");
     for (const [type, pattern] of [
-      ["CSV", /^Day,Sessions,Time saved \(seconds\),/],
+      ["CSV", /^Day,Sessions,Estimated time saved \(seconds\),"Estimated time saved, low \(seconds\)",/],
       ["PNG", /^\u{89}PNG/u],
       ["SVG", /^<svg.*>Sessions<\/text>/],
     ] as const) {

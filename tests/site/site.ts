@@ -2,6 +2,7 @@ import axe, { type AxeResults } from "axe-core";
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import { describeWithChromium, type Stage } from "../browser/with-chromium.ts";
+import { TOTALS_WITHOUT_RANGE } from "../support/time-saved.ts";
 
 export interface Visit {
   /** Of the window, in px. */
@@ -86,7 +87,7 @@ export async function hurryUntil(page: Page, shown: Locator): Promise<void> {
   await expect.poll(isShown).toBe(true);
 }
 
-/** No violation, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */
+/** No violation, no total of time saved without its range, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   const running = `document.getAnimations().filter(
     ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity).length`;
@@ -99,6 +100,7 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   );
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   expect(found, page.url()).toEqual([]);
+  expect(await page.evaluate(TOTALS_WITHOUT_RANGE), `time saved without its range: ${page.url()}`).toEqual([]);
   const tooWide = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
     .map((element) => element.tagName + "." + element.className)`;

@@ -1,4 +1,11 @@
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import {
+  formatCo2,
+  formatDuration,
+  formatEstimatedDuration,
+  formatNumber,
+  formatTimeEstimate,
+} from "@treadlight/domain/format";
+import { estimateIn, type TimeSavedSums } from "@treadlight/domain/productivity";
 import { FigureTiles, PeriodButtons, ToolUsageItem } from "@treadlight/ui/extension/usage.tsx";
 import { useState } from "react";
 import type { Sums } from "../store/index.ts";
@@ -38,6 +45,7 @@ export function OverviewTab() {
               [text("co2Estimate")]: formatCo2(overview.co2Grams),
             }}
           />
+          <TimeSaved sums={overview.timeSaved} />
           <section aria-labelledby="recent">
             <h2 id="recent" className="font-sans text-sm font-semibold">
               {text("recentUsage")}
@@ -57,6 +65,18 @@ export function OverviewTab() {
         </>
       )}
     </div>
+  );
+}
+
+/** What the period saved, with its range; nothing where no time was measured. */
+function TimeSaved({ sums }: { sums: TimeSavedSums }) {
+  const estimate = estimateIn(sums);
+  if (sums.sessions === 0 || estimate === null) return null;
+  return (
+    <p className="figures text-sm text-ink-soft">
+      {text("timeSaved", { estimate: formatTimeEstimate(estimate), engaged: formatDuration(sums.timeEngaged) })}
+      {sums.sessionsWithLoss > 0 && ` ${text("timeLost", { time: formatEstimatedDuration(sums.timeLost) })}`}
+    </p>
   );
 }
 

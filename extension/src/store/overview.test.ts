@@ -48,6 +48,14 @@ function onDashboard(rows: readonly ScoredSession[]): Partial<Sums> {
   const sum = (of: (row: ScoredSession) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     prompts: sum((row) => row.promptCount),
+    timeSaved: {
+      ...{ sessions: rows.length, timeEngaged: sum((row) => row.timeEngaged ?? 0) },
+      timeSavedLow: sum((row) => row.timeSavedLow ?? 0),
+      timeSavedCentral: sum((row) => row.timeSavedCentral ?? 0),
+      timeSavedHigh: sum((row) => row.timeSavedHigh ?? 0),
+      ...{ timeLost: sum((row) => row.timeLost ?? 0), sessionsWithLoss: 0 },
+      sessionsWithoutTime: rows.filter(({ timeSavedCentral }) => timeSavedCentral === null).length,
+    },
     co2Grams: sum((row) => row.co2Emissions),
     co2GramsLow: sum((row) => row.co2EmissionsLow),
     co2GramsHigh: sum((row) => row.co2EmissionsHigh),

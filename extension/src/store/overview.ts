@@ -1,4 +1,5 @@
 import { groupedBy } from "@treadlight/domain/grouping";
+import type { TimeSavedSums } from "@treadlight/domain/productivity";
 import { type DataExposureLevel, describeFindings } from "@treadlight/domain/security";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import type { Database, Owner, StoredSession } from "./database.ts";
@@ -9,6 +10,7 @@ export type Period = (typeof PERIODS)[number];
 /** Sums of sessions. Scores are averages from 0 to 100 of the sessions that have one, null without any. */
 export interface Sums {
   prompts: number;
+  timeSaved: TimeSavedSums;
   seconds: number;
   co2Grams: number;
   co2GramsLow: number;
@@ -79,6 +81,16 @@ function sumsOf(rows: readonly ScoredSession[]): Sums {
   };
   return {
     prompts: total((row) => row.promptCount),
+    timeSaved: {
+      sessions: rows.length,
+      timeEngaged: total((row) => row.timeEngaged ?? 0),
+      timeSavedLow: total((row) => row.timeSavedLow ?? 0),
+      timeSavedCentral: total((row) => row.timeSavedCentral ?? 0),
+      timeSavedHigh: total((row) => row.timeSavedHigh ?? 0),
+      timeLost: total((row) => row.timeLost ?? 0),
+      sessionsWithLoss: rows.filter(({ timeLost }) => (timeLost ?? 0) > 0).length,
+      sessionsWithoutTime: rows.filter(({ timeSavedCentral }) => timeSavedCentral === null).length,
+    },
     seconds: total((row) => row.timeEngaged ?? 0),
     co2Grams: total((row) => row.co2Emissions),
     co2GramsLow: total((row) => row.co2EmissionsLow),

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { groupedBy } from "@treadlight/domain/grouping";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import readXlsx from "read-excel-file/node";
@@ -63,6 +64,28 @@ test("given report.json, then it is the report", () => {
   expect(JSON.parse(contentOf("report.json").toString())).toEqual(JSON.parse(JSON.stringify(report)));
 });
 
+test("given time saved, then no format has a total of it without both ends, and the specification's is called so", async () => {
+  const facts = parse<Record<string, string>>(contentOf("report.csv"), { bom: true, columns: true });
+  const isTotal = (title: string) =>
+    /\bsaved\b/i.test(title) && !/specification|, (low|high)\b|per hour saved/i.test(title);
+  const totals = facts.filter(({ figure = "" }) => isTotal(figure));
+  expect(totals.length).toBeGreaterThan(0);
+  const bounds = groupedBy(totals, ({ section, item, figure }) => `${section} ${item} ${figure}`);
+  for (const [total, rows] of bounds)
+    expect([total, rows.map(({ bound }) => bound)]).toEqual([total, ["central", "low", "high"]]);
+
+  for (const { sheet, data } of await readXlsx(contentOf("report.xlsx"))) {
+    const [headings = []] = data;
+    const titles = headings.map(String);
+    for (const title of titles.filter(isTotal))
+      expect(titles, sheet).toEqual(expect.arrayContaining([`${title}, low`, `${title}, high`]));
+    if (sheet !== "Summary") continue;
+    const rows = data.filter(([title]) => isTotal(String(title)));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.slice(1, 4).map((value) => typeof value)).toEqual(Array(3).fill("number"));
+  }
+});
+
 describe("report.csv", () => {
   const rows = () => parse<Record<string, string>>(contentOf("report.csv"), { bom: true, columns: true });
 
@@ -122,7 +145,7 @@ describe("report.xlsx", () => {
     expect(xml["xl/worksheets/sheet2.xml"]).toContain('state="frozen"');
     expect(xml["xl/worksheets/sheet1.xml"]).toContain(`<f>'By month'!`);
     expect(xml["xl/workbook.xml"]).toContain(
-      '<definedName name="Total_CO2_location_based">Summary!$B$12</definedName>',
+      '<definedName name="Total_CO2_location_based">Summary!$B$14</definedName>',
     );
     expect(Object.keys(xml).filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name))).toHaveLength(5);
     expect(xml["xl/drawings/drawing1.xml"]).toContain("CO2, location-based, in grams");
@@ -145,6 +168,8 @@ describe("report.pdf", () => {
       const [, months = ""] = /\f(By month.*?)\f/s.exec(text) ?? [];
       expect(months.match(/Wh to .+ g to .+ g to .+ (m?L) to .+ m?L$/gm)).toHaveLength(report.tables.month.length);
       expect(text).not.toMatch(/compliant|neutral/i);
+      expect(pages[2]).toMatch(/estimated time saved is\s+about [\d.,]+ \w+ \([−\d.,]+.* to [\d.,]+/);
+      expect(text).not.toContain("Hours saved");
       const [, standards = ""] = /Aligned with standards\s+(\d+)/.exec(pages[1] ?? "") ?? [];
       expect(pages[Number(standards) - 1]).toContain("Aligned with standards");
       expect(pages.at(-1)).toContain(`${pages.length} of ${pages.length}`);

@@ -101,11 +101,13 @@ const letters = (column: number): string =>
 /** A cell's name, such as `B7`. @param row from 1 */
 const cell = (column: number, row: number) => `${letters(column)}${row}`;
 
-const FIGURE_COLUMNS: readonly Column<Figures>[] = [
+const COUNT_COLUMNS: readonly Column<Figures>[] = [
   { title: "Sessions", width: 10, of: (f) => f.sessions, isSummed: true },
   { title: "Prompts", width: 10, of: (f) => f.prompts, isSummed: true },
   { title: "People (distinct)", width: 10, of: (f) => f.people },
-  { title: "Time saved, h", width: 12, of: (f) => f.hoursSaved, isSummed: true, numberFormat: AMOUNT },
+];
+
+const FOOTPRINT_COLUMNS: readonly Column<Figures>[] = [
   ...ranged("Energy, Wh", (f) => f.energy),
   ...ranged("CO2 location-based, g CO2e", (f) => f.locationBased),
   ...ranged("CO2 market-based, g CO2e", (f) => f.marketBased),
@@ -114,7 +116,7 @@ const FIGURE_COLUMNS: readonly Column<Figures>[] = [
   ...ranged("Water, mL", (f) => f.water),
 ];
 
-/** From version 2 on, at the end. */
+/** From version 2 on. */
 const TIME_COLUMNS: readonly Column<Figures>[] = [
   ...hours("Time engaged, h", (time) => time.engaged),
   ...ranged("Estimated time saved, h", (f) => f.time?.saved ?? { central: 0, low: 0, high: 0 }),
@@ -124,6 +126,19 @@ const TIME_COLUMNS: readonly Column<Figures>[] = [
     of: (f) => f.time?.sessionsWithoutTime ?? null,
   },
 ];
+
+/** By the specification's formula, which was the only one in version 1. */
+const specifiedHours = (title: string): Column<Figures> => ({
+  ...{ title, width: 12, of: (f) => f.hoursSaved, isSummed: true, numberFormat: AMOUNT },
+});
+const hoursTitleOf = ({ total }: Report) => (total.time ? "Saved by the specification's formula, h" : "Time saved, h");
+
+function figureColumnsOf(report: Report): readonly Column<Figures>[] {
+  const specified = specifiedHours(hoursTitleOf(report));
+  return report.total.time
+    ? [...COUNT_COLUMNS, ...TIME_COLUMNS, ...FOOTPRINT_COLUMNS, specified]
+    : [...COUNT_COLUMNS, specified, ...FOOTPRINT_COLUMNS];
+}
 
 function hours(title: string, of: (time: NonNullable<Figures["time"]>) => number): Column<Figures>[] {
   return [{ title, width: 12, of: (f) => (f.time ? of(f.time) : null), isSummed: true, numberFormat: AMOUNT }];
@@ -145,15 +160,15 @@ interface Totals {
   row: number | undefined;
 }
 
-function addFigures(workbook: Workbook, { tables, total }: Report, dimension: Dimension): Totals {
+function addFigures(workbook: Workbook, report: Report, dimension: Dimension): Totals {
   const name = DIMENSION_TITLES[dimension];
   const sheet = addSheet(workbook, name);
-  const rows = tables[dimension];
+  const rows = report.tables[dimension];
   const label: Column<Row> = { title: name, width: 26, of: (row) => row.label };
-  const sumsRow = writeTable(sheet, [label, ...FIGURE_COLUMNS, ...(total.time ? TIME_COLUMNS : [])], rows);
+  const sumsRow = writeTable(sheet, [label, ...figureColumnsOf(report)], rows);
   if (rows.length === 0) return { sheet: name, row: undefined };
   sheet.writeStringWithFormat(sumsRow, 0, "Total", new Format().setBold().setBorderTop(FormatBorder.Thin));
-  const column = columnOf("CO2 location-based, g CO2e");
+  const column = columnOf(report, "CO2 location-based, g CO2e");
   const series = new ChartSeries()
     .setName("CO2 location-based, g CO2e")
     .setCategories(ChartRange.newFromRange(name, 1, 0, rows.length, 0))
@@ -173,13 +188,13 @@ function addFigures(workbook: Workbook, { tables, total }: Report, dimension: Di
   return { sheet: name, row: sumsRow + 1 };
 }
 
-const columnOf = (title: string) =>
-  [...FIGURE_COLUMNS, ...TIME_COLUMNS].findIndex((column) => column.title === title) + 1;
+const columnOf = (report: Report, title: string) =>
+  figureColumnsOf(report).findIndex((column) => column.title === title) + 1;
 
 function writeSummary(
   workbook: Workbook,
   sheet: Worksheet,
-  { total, supplierSpecificShare }: Report,
+  report: Report,
   { subject, fingerprint, totals }: { subject: string; fingerprint: string; totals: Totals | undefined },
 ) {
   sheet.setColumnWidth(0, 44).setColumnRangeWidth(1, 3, 18).setColumnWidth(4, 24);
@@ -190,17 +205,13 @@ function writeSummary(
     sheet.writeStringWithFormat(5, column, title, heading());
   }
   sheet.setFreezePanes(6, 0);
+  const { total, supplierSpecificShare } = report;
+  const specified = { name: "Total_time_saved", of: hoursTitleOf(report), values: [total.hoursSaved], unit: "h" };
   const figures = [
     { name: "Total_sessions", title: "Sessions", of: "Sessions", values: [total.sessions], unit: "sessions" },
     { name: "Total_prompts", title: "Prompts", of: "Prompts", values: [total.prompts], unit: "prompts" },
     { name: "Total_people", title: "People", of: undefined, values: [total.people ?? 0], unit: "people" },
-    {
-      name: "Total_time_saved",
-      title: total.time ? "Time saved, by the specification's formula" : "Time saved",
-      of: "Time saved, h",
-      values: [total.hoursSaved],
-      unit: "h",
-    },
+    ...(total.time ? timeFigures(total.time) : [{ ...specified, title: "Time saved" }]),
     range("Total_energy", "Energy", "Energy, Wh", total.energy, "Wh"),
     range(
       "Total_CO2_location_based",
@@ -233,7 +244,7 @@ function writeSummary(
         { name: `Water_per_${id}`, title: `Water per ${per}`, of: undefined, values: [water], unit: "mL" },
       ];
     }),
-    ...(total.time ? timeFigures(total.time) : []),
+    ...(total.time ? [{ ...specified, title: "Saved by the specification's formula" }] : []),
     {
       ...{ name: "Supplier_specific_share", title: "CO2 with energy measured by the supplier", of: undefined },
       ...{ values: [supplierSpecificShare], unit: "% of CO2, location-based" },
@@ -250,7 +261,7 @@ function writeSummary(
         continue;
       }
       // The total of the months, so that its origin can be followed.
-      const origin = `='${totals.sheet}'!${cell(columnOf(of) + offset, totals.row)}`;
+      const origin = `='${totals.sheet}'!${cell(columnOf(report, of) + offset, totals.row)}`;
       sheet.writeFormulaWithFormat(row, 1 + offset, new Formula(origin).setResult(String(value)), format);
     }
     workbook.defineName(name, `=Summary!$B$${row + 1}`);

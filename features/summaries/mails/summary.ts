@@ -4,9 +4,12 @@ import {
   formatCo2,
   formatDuration,
   formatEnergy,
+  formatEstimatedDuration,
   formatNumber,
+  formatTimeEstimate,
   formatWater,
 } from "@treadlight/domain/format";
+import { estimateIn, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { z } from "zod";
 import { type Bar, button, type Figure, mailTemplate, note, text } from "../../mail/template.ts";
 
@@ -17,17 +20,8 @@ export const totalsSchema = z.object({
   activeUsers: z.number(),
   /** Seconds. */
   timeEngaged: z.number(),
-  /** Seconds, by the specification's formula. */
-  timeSaved: z.number(),
-  /** The estimate and its ends, in seconds. A mail that waits since before there were estimates has none. */
-  timeSavedCentral: z.number().default(0),
-  timeSavedLow: z.number().default(0),
-  timeSavedHigh: z.number().default(0),
-  /** Seconds by which sessions were longer than the work takes without AI. */
-  timeLost: z.number().default(0),
-  sessionsWithLoss: z.number().default(0),
-  /** Sessions that the estimate leaves out, because nobody's time was measured. */
-  sessionsWithoutTime: z.number().default(0),
+  /** Absent from mails that were waiting before time saved had a range: they do not name it. */
+  ...timeSavedSumsSchema.omit({ sessions: true, timeEngaged: true }).partial().shape,
   sensitiveSessions: z.number(),
   /** Grams. */
   co2: z.number(),
@@ -64,7 +58,7 @@ export const summaryMail = mailTemplate(
       kind: FigureKind,
       format: (amount: number) => string,
     ): Figure => {
-      const [now, before] = [totals[measure], previous[measure]];
+      const [now = 0, before = 0] = [totals[measure], previous[measure]];
       const change =
         before > 0
           ? changeOf({ now, before, sessionsBefore: previous.sessions, kind, format }).words
@@ -73,6 +67,9 @@ export const summaryMail = mailTemplate(
             : `none the ${period} before`;
       return { label, value: format(now), change };
     };
+    const saved = timeSavedSumsSchema.safeParse(totals);
+    const estimate = saved.success ? estimateIn(saved.data) : null;
+    const { timeLost: lost = 0, sessionsWithLoss = 0, sessionsWithoutTime = 0 } = totals;
     const who = organizationName ?? "you";
     const when = period === "week" ? `the week of ${days}` : days;
     const ofOrganization = organizationName !== null;
@@ -86,8 +83,16 @@ export const summaryMail = mailTemplate(
             ...(ofOrganization ? [figure("People using AI", "activeUsers", "count", formatNumber)] : []),
             figure("Sessions", "sessions", "count", formatNumber),
             figure("Prompts", "prompts", "count", formatNumber),
-            figure("Time with AI", "timeEngaged", "amount", formatDuration),
-            figure("Time saved", "timeSaved", "amount", formatDuration),
+            figure("Time engaged", "timeEngaged", "amount", formatDuration),
+            ...(estimate
+              ? [
+                  {
+                    ...figure("Estimated time saved", "timeSavedCentral", "amount", formatEstimatedDuration),
+                    value: formatTimeEstimate(estimate),
+                  },
+                ]
+              : []),
+            ...(lost > 0 ? [figure("Time lost", "timeLost", "amount", formatEstimatedDuration)] : []),
             figure("Sessions with sensitive data", "sensitiveSessions", "count", formatNumber),
             figure("CO₂", "co2", "amount", formatCo2),
             figure("Energy", "energy", "amount", formatEnergy),
@@ -97,12 +102,26 @@ export const summaryMail = mailTemplate(
         ...bars("Sessions by tool", tools),
         ...bars("Sessions by department", departments),
         button("Open your dashboard", `${publicUrl}/dashboard`),
-        note(`Time saved, CO₂, energy and water are estimates. ${publicUrl}/methodology explains them.`),
+        ...(lost > 0
+          ? [
+              note(
+                `Time was lost in ${sessionsIn(sessionsWithLoss)}, which took longer than the work takes without AI.`,
+              ),
+            ]
+          : []),
+        ...(sessionsWithoutTime > 0
+          ? [note(`Nobody's time was measured in ${sessionsIn(sessionsWithoutTime)}: time saved leaves them out.`)]
+          : []),
+        note(
+          `Time saved, CO₂, energy and water are estimates. ${publicUrl}/methodology explains them, time saved at ${publicUrl}/methodology#time-saved.`,
+        ),
       ],
       unsubscribeToken,
     };
   },
 );
+
+const sessionsIn = (count: number) => `${formatNumber(count)} ${count === 1 ? "session" : "sessions"}`;
 
 function bars(title: string, amounts: readonly { name: string; sessions: number }[]) {
   const most = Math.max(...amounts.map(({ sessions }) => sessions));

@@ -75,7 +75,9 @@ export const adviceAnswerSchema = z.object({
         saves: z.number(),
         sessions: z.int(),
         prompts: z.int(),
-        timeSavedPerSession: z.object({ before: z.number(), after: z.number() }).describe("In seconds."),
+        timeSavedPerSession: z
+          .object({ before: z.number(), after: z.number() })
+          .describe("In seconds, by the specification's formula."),
         arithmetic: z.string(),
         query: z.unknown().describe("The body of `POST /api/analytics/query` that shows the figures."),
       }),

@@ -28,7 +28,7 @@ test("given a tool that needs less and saves as much time, then moving to it is 
   expect(advice?.before).toBeCloseTo(100 * 0.3 * 1.5 * 1.12 * 1.11 * 0.233, 9);
   expect(advice?.after).toBeCloseTo(100 * 0.22 * 1.3 * 1.08 * 1.11 * 0.233, 9);
   expect(advice?.arithmetic).toBe(
-    "100 prompts with ChatGPT: 13 g CO2. The same prompts with the factors of Gemini: 7.99 g. Time saved per session in the organization: 100 s with ChatGPT, 100 s with Gemini.",
+    "100 prompts with ChatGPT: 13 g CO2. The same prompts with the factors of Gemini: 7.99 g. Saved per session in the organization, by the specification's formula: 100 s with ChatGPT, 100 s with Gemini.",
   );
 });
 

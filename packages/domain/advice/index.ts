@@ -28,7 +28,7 @@ export interface Advice {
   /** What `before` and `after` were computed from. */
   sessions: number;
   prompts: number;
-  /** Seconds per session whose time is known, before and after: the change is advised only if it is not less. */
+  /** Seconds per session whose time is known, by the specification's formula, before and after: the change is advised only if it is not less. */
   timeSavedPerSession: { before: number; after: number };
   arithmetic: string;
 }
@@ -144,4 +144,4 @@ const timePerSession = (groups: readonly SessionGroup[]) =>
 const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const plain = (value: number) => (Number.isInteger(value) ? value.toLocaleString("en") : threeDigits.format(value));
 const timeText = (from: string, to: string, { before, after }: { before: number; after: number }) =>
-  `Time saved per session in the organization: ${plain(before)} s with ${from}, ${plain(after)} s with ${to}.`;
+  `Saved per session in the organization, by the specification's formula: ${plain(before)} s with ${from}, ${plain(after)} s with ${to}.`;

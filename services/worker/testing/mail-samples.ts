@@ -42,7 +42,9 @@ const TOKEN = "Jd3kFq8sVbN1xTz5wPm7Lr2Yc9Ha4Ge6Ku0Bo3Ni8Es";
 const EXPIRES = new Date("2026-03-15T10:00:00Z");
 
 const TOTALS = {
-  ...{ sessions: 1_240, prompts: 9_310, activeUsers: 48, timeEngaged: 612_000, timeSaved: 298_000 },
+  ...{ sessions: 1_240, prompts: 9_310, activeUsers: 48, timeEngaged: 612_000 },
+  ...{ timeSavedLow: -31_000, timeSavedCentral: 162_000, timeSavedHigh: 610_000 },
+  ...{ timeLost: 9_400, sessionsWithLoss: 17, sessionsWithoutTime: 58 },
   ...{ sensitiveSessions: 14, co2: 5_230, energy: 14_100, water: 38_200 },
 };
 const PREVIOUS = { ...TOTALS, sessions: 1_105, prompts: 9_306, sensitiveSessions: 0, co2: 6_020 };

@@ -1,5 +1,13 @@
 import { buffer } from "node:stream/consumers";
-import { formatCo2, formatEnergy, formatEstimatedDuration, formatRange, formatWater } from "@treadlight/domain/format";
+import {
+  formatCo2,
+  formatEnergy,
+  formatEstimatedDuration,
+  formatRange,
+  formatTimeEstimate,
+  formatWater,
+  timeEstimateText,
+} from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
 import {
   DIMENSION_TITLES,
@@ -135,9 +143,17 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
 
 type Time = NonNullable<Figures["time"]>;
 const hoursText = (hours: number) => formatEstimatedDuration(hours * 3_600);
-const timeCell = ({ saved }: Time) => withRange(saved, hoursText);
+const secondsOf = ({ low, central, high }: Range) => ({
+  low: 3_600 * low,
+  central: 3_600 * central,
+  high: 3_600 * high,
+});
+function timeCell({ saved }: Time): string {
+  const { value, range, unit } = timeEstimateText(secondsOf(saved));
+  return `${value}\n${range} ${unit}`;
+}
 const timeText = ({ engaged, saved, lost, sessionsWithLoss, sessionsWithoutTime }: Time) =>
-  `Of ${hoursText(engaged)} engaged, the estimated time saved is about ${hoursText(saved.central)} (${rangeOf(saved, hoursText)}). ${count.format(sessionsWithLoss)} sessions were longer than the work takes without AI, by ${hoursText(lost)} together; in ${count.format(sessionsWithoutTime)} nobody's time was measured.`;
+  `Of ${hoursText(engaged)} engaged, the estimated time saved is ${formatTimeEstimate(secondsOf(saved))}. ${count.format(sessionsWithLoss)} sessions were longer than the work takes without AI, by ${hoursText(lost)} together; in ${count.format(sessionsWithoutTime)} nobody's time was measured.`;
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const bar = (label: string, { central, low, high }: Range) => ({ label, value: central, low, high });

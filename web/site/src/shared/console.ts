@@ -8,6 +8,9 @@ export const consolePaths = {
   ingestKeys: "/admin/ingest-keys",
   ownNumbers: "/admin/own-numbers",
   newAlertRule: "/admin/alert-rules/create",
+  /** The sessions that started in [from, to), as ISO 8601 instants. */
+  sessions: (period: { from: string; to: string }) =>
+    `/admin/sessions?${new URLSearchParams({ filter: JSON.stringify(period), displayedFilters: '{"from":true,"to":true}' })}`,
   person: (id: string) => `/admin/users/${id}`,
   department: (id: string) => `/admin/departments/${id}`,
 } as const;

@@ -4,14 +4,19 @@ import type { Estimate } from "./figure.tsx";
 /** What every page calls it. */
 export const TIME_SAVED = "Estimated time saved";
 
-/** Time saved in a line or a cell, always with its range: 4.2 h (−0.5 to 18). Null: nobody's time was measured. */
-export function TimeSaved({ estimate }: { estimate: TimeEstimate | null }) {
+/**
+ * Time saved in a line or a cell, always with its range: 4.2 h (−0.5 to 18). Null: nobody's time was measured.
+ * @param isStacked whether the range stands below
+ */
+export function TimeSaved({ estimate, isStacked = false }: { estimate: TimeEstimate | null; isStacked?: boolean }) {
   if (estimate === null) return "Not known";
   const { value, range } = timeEstimateText(estimate);
   return (
     <>
       <span className="whitespace-nowrap">{value}</span>{" "}
-      <span className="font-normal whitespace-nowrap text-ink-soft">({range})</span>
+      <span className={`font-normal whitespace-nowrap text-ink-soft ${isStacked ? "block text-xs" : ""}`}>
+        ({range})
+      </span>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { sessions } from "@treadlight/contract/console";
 import { formatCo2 } from "@treadlight/domain/format";
+import { estimateOf } from "@treadlight/domain/productivity";
 import { RISK_LEVELS } from "@treadlight/domain/security";
+import { timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { BooleanInput, DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
 import type { z } from "zod";
 import { useUser } from "../../session/context.ts";
@@ -20,6 +22,8 @@ const TEXTS = [
   ...["tool", "provider", "category", "model", "source", "department", "team", "region"],
   ...["contentType", "workflowType", "smartCategory", "factorSet"],
 ];
+
+const timeEngagedText = ({ timeEngaged }: Session) => durationText(timeEngaged);
 
 export function SessionList() {
   const { data: organization } = useGetOne("organizations", { id: useUser().organizationId });
@@ -49,7 +53,7 @@ export function SessionList() {
         "productivityScore",
         "complianceScore",
       ]}
-      small={{ primary: ({ tool }) => tool, secondary: ({ timeEngaged }) => durationText(timeEngaged) }}
+      small={{ primary: ({ tool }) => tool, secondary: timeEngagedText }}
     >
       <DataTable.Col source="startedAt" label="Started" field={TimeField} />
       <DataTable.Col source="receivedAt" label="Received" field={TimeField} />
@@ -63,17 +67,12 @@ export function SessionList() {
       <DataTable.Col source="department" />
       <DataTable.Col source="team" />
       <DataTable.NumberCol source="promptCount" label="Prompts" />
+      <DataTable.Col<Session> align="right" source="timeEngaged" label="Time engaged" render={timeEngagedText} />
       <DataTable.Col<Session>
         align="right"
-        source="timeEngaged"
-        label="Time"
-        render={({ timeEngaged }) => durationText(timeEngaged)}
-      />
-      <DataTable.Col<Session>
-        align="right"
-        source="timeSaved"
-        label="Saved"
-        render={({ timeSaved }) => durationText(timeSaved)}
+        source="timeSavedCentral"
+        label="Estimated time saved"
+        render={(session) => timeSavedText(estimateOf(session))}
       />
       <DataTable.NumberCol source="productivityScore" label="Productivity" />
       <DataTable.NumberCol source="complianceScore" label="Compliance" />

@@ -1,5 +1,8 @@
 import type { sessions } from "@treadlight/contract/console";
-import { formatCo2, formatDuration, formatEnergy, formatWater } from "@treadlight/domain/format";
+import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } from "@treadlight/domain/format";
+import { estimateOf } from "@treadlight/domain/productivity";
+import { EVIDENCE_ADDRESS } from "@treadlight/site/shared/time-saved/evidence-address.ts";
+import { TIME_SAVED, timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { FunctionField, NumberField, TextField } from "react-admin";
 import type { z } from "zod";
 import { inWords } from "../../shared/choices.ts";
@@ -11,6 +14,15 @@ import { Value } from "../../shared/value.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
 
 type Session = z.input<typeof sessions.row>;
+
+/** The smaller of the two limits of the high end. The speed factor follows from it: the catalogue of tools would be too much to load for that. */
+function behindHigh({ timeSavedHigh, timeSaved, timeEngaged, ownBaselineTime }: Session): string {
+  if (timeSavedHigh === null || !timeEngaged) return "Not known";
+  const limit = ownBaselineTime === null ? timeSaved : Math.max(0, ownBaselineTime - timeEngaged);
+  if (timeSavedHigh === limit)
+    return ownBaselineTime === null ? "the specification's formula" : "the own time without AI";
+  return `the tool's speed factor, ${formatNumber(1 + timeSavedHigh / timeEngaged)}`;
+}
 
 export function SessionShow() {
   return (
@@ -28,15 +40,33 @@ export function SessionShow() {
       <TimeField source="endedAt" label="Ended" />
       <TimeField source="receivedAt" label="Received" />
       <NumberField source="promptCount" label="Prompts" />
-      <FunctionField<Session> label="Time" render={({ timeEngaged }) => durationText(timeEngaged)} />
-      <FunctionField<Session> label="Time saved" render={({ timeSaved }) => durationText(timeSaved)} />
+      <FunctionField<Session> label="Time engaged" render={({ timeEngaged }) => durationText(timeEngaged)} />
+      <FunctionField<Session> label={TIME_SAVED} render={(session) => timeSavedText(estimateOf(session))} />
+      <FunctionField<Session> label="Time lost" render={({ timeLost }) => durationText(timeLost)} />
+      <FunctionField<Session>
+        label="Evidence"
+        render={({ evidenceVersion }) => <a href={EVIDENCE_ADDRESS}>Trials of {evidenceVersion}</a>}
+      />
+      <FunctionField<Session> label="Behind high" render={behindHigh} />
+      <FunctionField<Session>
+        label="Saved by the specification's formula"
+        render={({ timeSaved, baselineTaskTime }) =>
+          timeSaved === null
+            ? "not known"
+            : `${durationText(timeSaved)}, of ${durationText(baselineTaskTime)} without AI`
+        }
+      />
       <NumberField source="inputTokens" label="Input tokens" emptyText="–" />
       <NumberField source="outputTokens" label="Output tokens" emptyText="–" />
       <WordsField source="contentType" label="Content type" />
       <WordsField source="workflowType" label="Workflow type" />
+      <WordsField source="kindSource" label="Where the kind comes from" />
       <WordsField source="smartCategory" label="Smart category" />
       <FunctionField<Session> label="Time without AI" render={timeWithoutAi} />
-      <NumberField source="productivityScore" label="Productivity score" />
+      <FunctionField<Session>
+        label="Productivity score"
+        render={(session) => (estimateOf(session) === null ? "not measured" : session.productivityScore)}
+      />
       <NumberField source="complianceScore" label="Compliance score" />
       <WordsField source="riskLevel" label="Risk" />
       <FunctionField<Session>

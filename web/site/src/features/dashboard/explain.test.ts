@@ -25,20 +25,62 @@ test("given a score of 0, then the formula has the real penalties", () => {
   });
 });
 
+const SPECIFIED = "Saved by the specification's formula";
+const TIME = "Estimated time saved";
+
 test.each([
-  ["an automated session", { automated: true }, "None: an automated session takes nobody's time"],
-  ["no prompts", { promptCount: 0 }, "None: a session without prompts completes no task"],
-] as const)("given %s, then time saved says why it is nothing", (_what, facts, formula) => {
+  [
+    "an automated session",
+    { automated: true, inputTokens: 3_000, outputTokens: 400 },
+    "An agent or a program worked, which takes nobody's time. It counts as 3 prompts, 3.4K tokens, not in hours",
+  ],
+  ["unknown time", { timeEngaged: undefined }, "Nobody measured the time, so nothing is scored"],
+  ["prompts in no time", { timeEngaged: 0 }, "Nobody measured the time, so nothing is scored"],
+] as const)("given %s, then time saved says why it is not known, and there is no score", (_what, facts, formula) => {
   const figures = explained({ contentType: "email", timeEngaged: 120, ...facts });
-  expect(figures.get("Time saved")).toMatchObject({ value: "0 s", formula });
-  expect(figures.get("Productivity")).toMatchObject({ value: "0 / 100", formula: "0.6 × 0 + 0.4 × 0" });
+  expect(figures.get(TIME)).toMatchObject({ value: "Not known", formula });
+  expect(figures.has("Productivity")).toBe(false);
 });
 
-test("given a session slower than the table, then time saved is 0 by its formula", () => {
-  expect(explained({ contentType: "email", timeEngaged: 3_600 }).get("Time saved")).toMatchObject({
+test("given no prompts, then nothing is saved, and each formula says so", () => {
+  const figures = explained({ contentType: "email", timeEngaged: 120, promptCount: 0 });
+  const formula = "None: a session without prompts completes no task";
+  expect(figures.get(TIME)).toMatchObject({ value: "0 s", formula });
+  expect(figures.get(SPECIFIED)).toMatchObject({ value: "0 s", formula });
+});
+
+test("given a session slower than the table, then nothing is saved at best, and what was lost is there", () => {
+  const figures = explained({ workflowType: "content-creation", contentType: "email", timeEngaged: 3_600 });
+  expect(figures.get(SPECIFIED)).toMatchObject({
     value: "0 s",
-    formula: expect.stringMatching(/^\d+ min without AI − 1 h with it, at least 0$/),
+    formula: "15 min without AI − 1 h with it, at least 0",
   });
+  expect(figures.get(TIME)).toMatchObject({ value: "0 s", range: "0 to 0 s" });
+  expect(figures.get(TIME)?.inputs).toContainEqual({ name: "Time lost", value: "45 min" });
+});
+
+test("given code, then low is a loss, and the formula and its trials let a person work out all three", () => {
+  const figures = explained({
+    ...{ workflowType: "code-development", contentType: "code", timeEngaged: 3_600, kindSource: "guessed" },
+  });
+  expect(figures.get(TIME)).toMatchObject({
+    value: "16 min",
+    range: "−9.6 to 60 min",
+    formula: [
+      "central = 1 h × (1.26 − 1), high at most",
+      "low = 1 h × (0.84 − 1), central at most",
+      "high = 1 h × (3.5 − 1), at most 1 h",
+    ].join("\n"),
+  });
+  for (const input of [
+    { name: "Low", value: "−9.6 min" },
+    { name: "Kind of work", value: "code development, guessed" },
+    expect.objectContaining({ name: "Trial for low", value: "METR 2025", to: "/methodology#trial-codeSlowdown" }),
+    expect.objectContaining({ name: "Trial for central", value: "Cui et al. 2026", to: "/methodology#trial-code" }),
+    { name: "The tool's speed factor", value: "3.5" },
+  ]) {
+    expect(figures.get(TIME)?.inputs).toContainEqual(input);
+  }
 });
 
 test("given an unknown region, then its grid is not called the world's, whose factor differs", () => {
@@ -47,9 +89,9 @@ test("given an unknown region, then its grid is not called the world's, whose fa
   expect(co2?.inputs).toContainEqual({ name: "Grid", value: "unknown (default factors)" });
 });
 
-test("given a session, then time saved, energy and CO₂ name what they follow from", () => {
+test("given a session, then the specification's formula, energy and CO₂ name what they follow from", () => {
   const figures = explained({ workflowType: "content-creation", contentType: "email", timeEngaged: 240, region: "uk" });
-  expect(figures.get("Time saved")).toMatchObject({
+  expect(figures.get(SPECIFIED)).toMatchObject({
     value: "11 min",
     formula: "15 min without AI − 4 min with it, at least 0",
   });

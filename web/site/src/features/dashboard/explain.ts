@@ -1,15 +1,28 @@
+import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { factorSetById } from "@treadlight/domain/environment";
 import {
   formatCo2,
   formatDuration,
   formatEnergy,
+  formatEstimatedDuration,
   formatNumber,
   formatRange,
   formatWater,
+  timeEstimateText,
 } from "@treadlight/domain/format";
+import {
+  EVIDENCE_VERSION,
+  estimateOf,
+  evidenceFor,
+  TRIALS,
+  type TrialName,
+  workflowTypeOf,
+} from "@treadlight/domain/productivity";
 import { CATEGORY_PENALTY, EXPOSURE_PENALTIES } from "@treadlight/domain/security";
+import { TIME_SAVED } from "@treadlight/ui/charts/time-saved.tsx";
+import { trialAddress } from "../../shared/time-saved/evidence-address.ts";
 import type { ShownRecord } from "./queries/records.ts";
-import { toolName, words } from "./words.ts";
+import { toolName, words, workDone } from "./words.ts";
 
 /** How one figure of a session came about. */
 export interface Explanation {
@@ -19,64 +32,142 @@ export interface Explanation {
   range?: string;
   /** With the session's own numbers in it. */
   formula: string;
-  /** What went into it. */
-  inputs: readonly { name: string; value: string }[];
+  /** Its range as numbers, to draw. */
+  ends?: { low: number; central: number; high: number };
+  /** What went into it. `to` leads to where an input is explained. */
+  inputs: readonly { name: string; value: string; note?: string; to?: string }[];
 }
 
 /** Every figure of a session with the inputs and the formula that it follows from, as in docs/methodology.md. */
 export function explanationsOf(record: ShownRecord): Explanation[] {
-  return [timeSaved(record), productivity(record), compliance(record), energy(record), co2(record), water(record)];
+  return [
+    timeSaved(record),
+    specified(record),
+    ...productivity(record),
+    compliance(record),
+    energy(record),
+    co2(record),
+    water(record),
+  ];
 }
 
 function timeSaved(record: ShownRecord): Explanation {
-  const { baselineTaskTime, actualTaskTime, timeSaved, workflowType, contentType, baselineVersion } = record;
+  const estimate = estimateOf(record);
+  const known = [
+    { name: "Time engaged", value: timeText(record.timeEngaged) },
+    { name: "Kind of work", value: kindOf(record) },
+    { name: "Content", value: words(record.contentType ?? "not known") },
+  ];
+  if (estimate === null) return { name: TIME_SAVED, value: "Not known", formula: whyUnknown(record), inputs: known };
+  const { value, range, unit } = timeEstimateText(estimate);
   return {
-    name: "Time saved",
-    value: timeSaved === null ? NOT_KNOWN : formatDuration(timeSaved),
+    name: TIME_SAVED,
+    value,
+    range: `${range} ${unit}`,
+    ends: estimate,
+    formula: record.promptCount === 0 ? "None: a session without prompts completes no task" : estimateFormula(record),
+    inputs: [
+      { name: "Low", value: formatEstimatedDuration(estimate.low) },
+      { name: "Central", value: formatEstimatedDuration(estimate.central) },
+      { name: "High", value: formatEstimatedDuration(estimate.high) },
+      { name: "Time lost", value: formatEstimatedDuration(record.timeLost ?? 0) },
+      ...known,
+      ...evidenceInputs(record),
+    ],
+  };
+}
+
+/** Why a session has no estimate. */
+function whyUnknown(record: ShownRecord): string {
+  if (record.automated) {
+    return `An agent or a program worked, which takes nobody's time. It counts as ${workDone(record)}, not in hours`;
+  }
+  return "Nobody measured the time, so nothing is scored";
+}
+
+/** The three lines of the estimate. What an older table gave cannot be worked out with the current one. */
+function estimateFormula(record: ShownRecord): string {
+  const { evidenceVersion, timeEngaged, workflowType, timeSaved, ownBaselineTime } = record;
+  if (evidenceVersion !== EVIDENCE_VERSION) return `Estimated with the trials of ${evidenceVersion}`;
+  const { low, central } = evidenceFor(workflowTypeOf(workflowType ?? ""));
+  const engaged = timeText(timeEngaged);
+  const gain = (trial: TrialName) => `${engaged} × (${factor.format(TRIALS[trial].speedUp)} − 1)`;
+  return [
+    `central = ${gain(central)}, high at most`,
+    `low = ${gain(low)}, central at most`,
+    `high = ${engaged} × (${speedFactorOf(record)} − 1), at most ${timeText(
+      ownBaselineTime === null ? timeSaved : Math.max(0, ownBaselineTime - (timeEngaged ?? 0)),
+    )}`,
+  ].join("\n");
+}
+
+function evidenceInputs(record: ShownRecord): Explanation["inputs"] {
+  const { low, central } = evidenceFor(workflowTypeOf(record.workflowType ?? ""));
+  const isCurrent = record.evidenceVersion === EVIDENCE_VERSION;
+  const trial = (end: string, name: TrialName) => {
+    const { authors, year, effect } = TRIALS[name];
+    return { name: `Trial for ${end}`, value: `${authors} ${year}`, note: effect, to: trialAddress(name) };
+  };
+  return [
+    ...(isCurrent ? [trial("central", central), trial("low", low)] : []),
+    { name: "The tool's speed factor", value: String(speedFactorOf(record)) },
+    { name: "Trials as of", value: record.evidenceVersion },
+    ...(record.ownBaselineTime === null
+      ? []
+      : [
+          {
+            name: `Time without AI, own numbers, version ${record.ownNumbersVersion}`,
+            value: timeText(record.ownBaselineTime),
+          },
+        ]),
+  ];
+}
+
+function specified(record: ShownRecord): Explanation {
+  const { baselineTaskTime, actualTaskTime, timeSaved, baselineVersion } = record;
+  return {
+    name: "Saved by the specification's formula",
+    value: timeSaved === null ? "Not known" : formatDuration(timeSaved),
     formula:
       nothingDone(record) ??
-      (actualTaskTime === null
-        ? TIME_NOT_KNOWN
-        : `${formatDuration(baselineTaskTime)} without AI − ${formatDuration(actualTaskTime)} with it, at least 0`),
-    inputs: [
-      { name: "Kind of work", value: words(workflowType ?? "not specified") },
-      { name: "Content", value: words(contentType ?? "not specified") },
-      { name: "Table of task times", value: baselineVersion },
-    ],
+      `${formatDuration(baselineTaskTime)} without AI − ${timeText(actualTaskTime)} with it, at least 0`,
+    inputs: [{ name: "Table of task times", value: baselineVersion }],
   };
 }
 
-const NOT_KNOWN = "not known";
-const TIME_NOT_KNOWN = "None: whoever sent the session could not tell how long it took";
+const factor = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const timeText = (seconds: number | null) => (seconds === null ? "not known" : formatDuration(seconds));
+const speedFactorOf = ({ aiTool }: ShownRecord) => (matchTool(aiTool) ?? UNKNOWN_TOOL).speedFactor;
 
-/** Why a session saves nothing, whatever it took. */
-function nothingDone({ promptCount, automated, timeEngaged }: ShownRecord): string | undefined {
-  if (timeEngaged === null) return undefined;
-  if (promptCount === 0) return "None: a session without prompts completes no task";
-  return automated ? "None: an automated session takes nobody's time" : undefined;
+/** Such as "content creation, guessed". */
+function kindOf({ workflowType, kindSource }: ShownRecord): string {
+  return workflowType === null ? "not known" : `${words(workflowType)}, ${kindSource}`;
 }
 
-function productivity({
-  productivityScore,
-  baselineTaskTime,
-  timeSaved,
-  taskCompletionRate,
-  promptCount,
-}: ShownRecord): Explanation {
-  if (timeSaved === null || taskCompletionRate === null) {
-    return { name: "Productivity", value: NOT_KNOWN, formula: TIME_NOT_KNOWN, inputs: [] };
-  }
+/** Why a session saves nothing by the specification's formula, whatever it took. */
+function nothingDone(record: ShownRecord): string | undefined {
+  if (record.timeSaved === null) return "The time is not known";
+  if (record.promptCount === 0) return "None: a session without prompts completes no task";
+  return record.automated ? "None: an automated session takes nobody's time" : undefined;
+}
+
+function productivity(record: ShownRecord): Explanation[] {
+  const { productivityScore, baselineTaskTime, timeSaved, taskCompletionRate, promptCount } = record;
+  const isMeasured = estimateOf(record) !== null;
+  if (!isMeasured || productivityScore === null || timeSaved === null || taskCompletionRate === null) return [];
   const share = (100 * timeSaved) / baselineTaskTime;
-  return {
-    name: "Productivity",
-    value: `${productivityScore} / 100`,
-    formula: `0.6 × ${formatNumber(share)} + 0.4 × ${formatNumber(taskCompletionRate)}`,
-    inputs: [
-      { name: "Share of the time saved", value: `${formatNumber(share)}%` },
-      { name: "Task completion", value: `${formatNumber(taskCompletionRate)}%` },
-      { name: "Prompts, each after the first costs 5% of completion", value: formatNumber(promptCount) },
-    ],
-  };
+  return [
+    {
+      name: "Productivity",
+      value: `${productivityScore} / 100`,
+      formula: `0.6 × ${formatNumber(share)} + 0.4 × ${formatNumber(taskCompletionRate)}`,
+      inputs: [
+        { name: "Share saved by the specification's formula", value: `${formatNumber(share)}%` },
+        { name: "Task completion", value: `${formatNumber(taskCompletionRate)}%` },
+        { name: "Prompts, each after the first costs 5% of completion", value: formatNumber(promptCount) },
+      ],
+    },
+  ];
 }
 
 function compliance(record: ShownRecord): Explanation {
@@ -112,6 +203,7 @@ function energy({
     name: "Energy",
     value: formatEnergy(energyUsage),
     range: formatRange(low.energyUsage, high.energyUsage, formatEnergy),
+    ends: { low: low.energyUsage, central: energyUsage, high: high.energyUsage },
     formula: [breakdown.baseEnergy, breakdown.pueOverhead, breakdown.trainingAmortization]
       .map(formatEnergy)
       .join(" + "),
@@ -132,6 +224,7 @@ function co2(record: ShownRecord): Explanation {
     name: "CO₂",
     value: formatCo2(co2Emissions),
     range: formatRange(low.co2Emissions, high.co2Emissions, formatCo2),
+    ends: { low: low.co2Emissions, central: co2Emissions, high: high.co2Emissions },
     formula: `${formatEnergy(energyUsage)} × ${carbonIntensity} kg per kWh`,
     inputs: [
       { name: "Grid", value: region === "unknown" ? "unknown (default factors)" : region },
@@ -151,6 +244,7 @@ function water(record: ShownRecord): Explanation {
     name: "Water",
     value: formatWater(waterUsage),
     range: formatRange(low.waterUsage, high.waterUsage, formatWater),
+    ends: { low: low.waterUsage, central: waterUsage, high: high.waterUsage },
     formula: "Energy for computing and training × water for cooling and for the electricity",
     inputs: [
       { name: "Energy", value: formatEnergy(energyUsage) },

@@ -1,19 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { equivalentsOf } from "@treadlight/domain/environment";
-import { formatCo2, formatDuration, formatEstimate, formatNumber } from "@treadlight/domain/format";
-import { productivityRating } from "@treadlight/domain/productivity";
+import {
+  formatCo2,
+  formatDuration,
+  formatEstimate,
+  formatEstimatedDuration,
+  formatNumber,
+} from "@treadlight/domain/format";
+import { estimateIn, productivityRating } from "@treadlight/domain/productivity";
 import { Change } from "@treadlight/ui/change.tsx";
-import { EstimateStat, Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
-import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
+import { EstimateFigure, EstimateStat, Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
+import { TIME_SAVED, timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import type { ComponentProps } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { estimateOf } from "./estimate.ts";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
 import type { View } from "./queries/view.ts";
 import { RiskShares } from "./risk-shares.tsx";
+
+const TimeSavedNotes = lazy(async () => ({
+  default: (await import("../../shared/time-saved/notes.tsx")).TimeSavedNotes,
+}));
 
 const PANEL_TITLES = ["What you gained", "What it exposed", "What it cost the planet"] as const;
 
@@ -42,30 +52,42 @@ interface PartProps {
 }
 
 function Gain({ totals, view }: PartProps) {
-  const { timeSaved, timeSavedBefore, sessions, prompts, productivityScore } = totals;
+  const { timeEngaged, sessions, sessionsWithoutTime, prompts, productivityScore } = totals;
+  const estimate = estimateIn(totals);
+  const measured = sessions - sessionsWithoutTime;
   return (
     <>
-      <Figure value={formatDuration(timeSaved)} name="time saved, estimate" />
+      {estimate ? (
+        <EstimateFigure {...timeSavedEstimate(estimate)} />
+      ) : (
+        <Figure value="–" name={`${TIME_SAVED}: not known`} />
+      )}
       <Against
-        now={timeSaved}
-        before={timeSavedBefore}
+        now={estimate?.central}
+        before={totals.timeSavedCentralBefore}
         kind="amount"
-        format={formatDuration}
+        format={formatEstimatedDuration}
         better="more"
         totals={totals}
         view={view}
       />
-      <dl className="mt-6 grid grid-cols-3 gap-3 border-t border-line pt-4">
+      <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-4">
+        <Stat name="Time engaged" value={formatDuration(timeEngaged)} />
         <Stat name="Sessions" value={formatNumber(sessions)} />
         <Stat name="Prompts" value={formatNumber(prompts)} />
         <Stat
           name="Productivity"
-          value={score(productivityScore, sessions)}
+          value={score(productivityScore, measured)}
           note={
-            isScored(productivityScore, sessions) ? productivityRating(productivityScore).replace("_", " ") : undefined
+            isScored(productivityScore, measured) ? productivityRating(productivityScore).replace("_", " ") : undefined
           }
         />
       </dl>
+      <div className="mt-3">
+        <Suspense fallback={<div className="min-h-6" />}>
+          <TimeSavedNotes sums={totals} of={view} />
+        </Suspense>
+      </div>
     </>
   );
 }
@@ -102,17 +124,9 @@ function Exposure({ totals, view }: PartProps) {
 function Footprint({ totals, view }: PartProps) {
   const { co2, co2Before, energy, water } = totals;
   const { phoneCharges } = equivalentsOf({ co2Emissions: co2, energyUsage: energy, waterUsage: water });
-  const { name, value, range, ...ends } = estimateOf("co2", co2);
-  const [amount = "", unit] = value.split(" ");
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <Figure value={amount} unit={unit} name={name} />
-        <p className="figures pb-0.5 text-sm text-ink-soft">{range}</p>
-      </div>
-      <div className="mt-2.5">
-        <RangeBar {...ends} />
-      </div>
+      <EstimateFigure {...estimateOf("co2", co2)} />
       <Against
         now={co2}
         before={co2Before}

@@ -15,6 +15,7 @@ import { periodOf, WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { useToday } from "../../shared/period/use-today.ts";
+import { OWN_SESSIONS } from "../../shared/time-saved/own-sessions.ts";
 import { EmptyPeriod } from "./empty-period.tsx";
 import { Headline } from "./headline.tsx";
 import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
@@ -110,9 +111,11 @@ export function Overview({ parts }: { parts: ReactNode }) {
           {records.data.length === 0 ? (
             firstSession
           ) : (
-            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-              <Sessions period={view.period} />
-            </Suspense>
+            <div id={OWN_SESSIONS} className="min-w-0 scroll-mt-24">
+              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                <Sessions period={view.period} />
+              </Suspense>
+            </div>
           )}
         </>
       ) : records.error ? (

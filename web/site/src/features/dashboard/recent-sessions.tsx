@@ -6,13 +6,15 @@ import {
   formatRange,
   formatWater,
 } from "@treadlight/domain/format";
+import { estimateOf } from "@treadlight/domain/productivity";
+import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
 import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTimeZone } from "../../shared/period/use-today.ts";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
-import { toolName, words } from "./words.ts";
+import { toolName, words, workDone } from "./words.ts";
 
 const SessionDetails = lazy(async () => ({ default: (await import("./session-details.tsx")).SessionDetails }));
 
@@ -21,7 +23,7 @@ const COLUMNS = [
   "Tool",
   "Prompts",
   "Engaged",
-  "Saved",
+  "Time saved",
   "Productivity",
   "Compliance",
   "Exposure",
@@ -29,10 +31,7 @@ const COLUMNS = [
   "Energy, est.",
   "Water, est.",
 ];
-const NUMERIC = new Set(["Prompts", "Engaged", "Saved", "CO₂, estimate", "Energy, est.", "Water, est."]);
-
-/** A duration, unless the sender could not tell. */
-const duration = (seconds: number | null) => (seconds === null ? "not known" : formatDuration(seconds));
+const NUMERIC = new Set(["Prompts", "Engaged", "Time saved", "CO₂, estimate", "Energy, est.", "Water, est."]);
 
 const DATE_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
@@ -150,11 +149,13 @@ function Row({ record, start, className, onOpen }: SessionProps) {
         </button>
       </th>
       <td className={`${cell} text-right`}>{formatNumber(record.promptCount)}</td>
-      <td className={`${cell} text-right`}>{duration(record.timeEngaged)}</td>
-      <td className={`${cell} text-right`}>{duration(record.timeSaved)}</td>
+      <td className={`${cell} text-right`}>{engaged(record)}</td>
+      <td className={`${cell} text-right`}>
+        <Saved record={record} isStacked />
+      </td>
       <td className={cell}>
-        {record.productivityScore ?? "not known"}
-        {record.efficiencyRating && (
+        {scoreOf(record) ?? "–"}
+        {scoreOf(record) !== undefined && record.efficiencyRating !== null && (
           <span className="block text-xs text-ink-soft">{words(record.efficiencyRating)}</span>
         )}
       </td>
@@ -189,10 +190,12 @@ function Card({ record, start, className, onOpen }: SessionProps) {
         </time>
       </div>
       <p>
-        {formatNumber(record.promptCount)} {record.promptCount === 1 ? "prompt" : "prompts"}
-        {record.timeEngaged === null
-          ? ", time not known"
-          : ` in ${formatDuration(record.timeEngaged)}, ${duration(record.timeSaved)} saved\u00a0· productivity ${record.productivityScore}`}
+        {formatNumber(record.promptCount)} {record.promptCount === 1 ? "prompt" : "prompts"} in{" "}
+        {record.timeEngaged === null ? "unknown time" : formatDuration(record.timeEngaged)}
+        {scoreOf(record) !== undefined && <>&nbsp;· productivity {scoreOf(record)}</>}
+      </p>
+      <p>
+        Time saved: <Saved record={record} />
       </p>
       <p>
         <Risk level={record.riskLevel} />
@@ -206,6 +209,17 @@ function Card({ record, start, className, onOpen }: SessionProps) {
     </li>
   );
 }
+
+/** What a session saved, or what was done where nobody's time was measured. */
+function Saved({ record, isStacked = false }: { record: ShownRecord; isStacked?: boolean }) {
+  return record.automated ? workDone(record) : <TimeSaved estimate={estimateOf(record)} isStacked={isStacked} />;
+}
+
+/** Nothing is scored that was not measured. */
+const scoreOf = (record: ShownRecord) =>
+  estimateOf(record) === null || record.productivityScore === null ? undefined : Math.round(record.productivityScore);
+
+const engaged = ({ timeEngaged }: ShownRecord) => (timeEngaged === null ? "Not known" : formatDuration(timeEngaged));
 
 /** Keeps a number and its unit on one line. */
 function Amount({ children }: { children: ReactNode }) {

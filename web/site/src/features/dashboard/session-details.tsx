@@ -11,11 +11,6 @@ import { toolName } from "./words.ts";
 
 /** Explains every figure of a session: what went in, the formula, and the range of an estimate. */
 export function SessionDetails({ record, onClose }: { record: ShownRecord; onClose: () => void }) {
-  const ranges: Record<string, { low: number; central: number; high: number }> = {
-    Energy: { low: record.low.energyUsage, central: record.energyUsage, high: record.high.energyUsage },
-    "CO₂": { low: record.low.co2Emissions, central: record.co2Emissions, high: record.high.co2Emissions },
-    Water: { low: record.low.waterUsage, central: record.waterUsage, high: record.high.waterUsage },
-  };
   const timeZone = useTimeZone();
   const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone });
   return (
@@ -26,7 +21,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           <Risk level={record.riskLevel} />
         </p>
         {explanationsOf(record).map((explanation) => (
-          <Explained key={explanation.name} {...explanation} ends={ranges[explanation.name]} />
+          <Explained key={explanation.name} {...explanation} />
         ))}
         <KindOfWork record={record} />
         {record.promptPreview !== null && (
@@ -39,7 +34,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           </section>
         )}
         <p className="text-sm text-ink-soft">
-          Energy, CO₂ and water are estimates. The{" "}
+          Time saved, energy, CO₂ and water are estimates. The{" "}
           <Link to={paths.methodology} className="text-link">
             methodology
           </Link>{" "}
@@ -50,14 +45,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
   );
 }
 
-function Explained({
-  name,
-  value,
-  range,
-  formula,
-  inputs,
-  ends,
-}: Explanation & { ends: { low: number; central: number; high: number } | undefined }) {
+function Explained({ name, value, range, formula, inputs, ends }: Explanation) {
   return (
     <section aria-label={name} className="grid gap-2 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -70,12 +58,21 @@ function Explained({
           <p className="figures text-label text-ink-soft">{range}</p>
         </>
       )}
-      <p className="figures rounded-md bg-sunken px-3 py-2 text-sm">{formula}</p>
+      <p className="figures rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-line">{formula}</p>
       <dl className="grid gap-1 text-label text-ink-soft">
         {inputs.map((input) => (
           <div key={input.name} className="flex justify-between gap-4">
             <dt>{input.name}</dt>
-            <dd className="figures text-right text-ink">{input.value}</dd>
+            <dd className="figures text-right text-ink">
+              {input.to === undefined ? (
+                input.value
+              ) : (
+                <Link to={input.to} className="text-link">
+                  {input.value}
+                </Link>
+              )}
+              {input.note !== undefined && <span className="block text-ink-soft">{input.note}</span>}
+            </dd>
           </div>
         ))}
       </dl>

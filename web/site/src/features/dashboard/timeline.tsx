@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatNumber } from "@treadlight/domain/format";
+import { NO_TIME_SAVED, type TimeSavedSums } from "@treadlight/domain/productivity";
 import type { Series } from "@treadlight/ui/charts/series.ts";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
@@ -8,21 +9,16 @@ import { useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
 import { timelineQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
 
-type Measure = "sessions" | "timeSaved" | "co2";
+type Drawn = "sessions" | "timeSavedCentral" | "co2";
+type Measure = keyof TimeSavedSums | "co2";
 
-const SERIES: Record<Measure, Series<Measure>> = {
+const SERIES: Record<Drawn, Series<Measure> & { id: Drawn }> = {
   sessions: { id: "sessions", label: "Sessions", format: formatNumber, isCount: true },
-  timeSaved: {
-    id: "timeSaved",
-    label: "Time saved",
-    format: formatDuration,
-    unit: "seconds",
-    // Seconds: whole hours if there are at least two, otherwise whole minutes.
-    axisUnit: (max) => (max >= 7_200 ? 3_600 : 60),
-  },
+  timeSavedCentral: { ...TIME_SAVED_SERIES, id: "timeSavedCentral" },
   co2: {
     id: "co2",
     label: "CO₂, estimate",
@@ -31,26 +27,27 @@ const SERIES: Record<Measure, Series<Measure>> = {
     axisUnit: (max) => (max > 0 ? 10 ** Math.floor(Math.log10(max)) : 1),
   },
 };
-const ALL_SERIES = Object.values(SERIES);
+const CHOICES = Object.values(SERIES);
+const IN_TABLE: readonly Series<Measure>[] = [SERIES.sessions, SERIES.timeSavedCentral, ...TIME_SAVED_ENDS, SERIES.co2];
 
-const NOTHING = { sessions: 0, timeSaved: 0, co2: 0 };
+const NOTHING = { ...NO_TIME_SAVED, co2: 0 };
 
 /** One measure over the period, as a chart and as a table. */
 export function Timeline({ view, className }: { view: View; className: string }) {
-  const [measure, setMeasure] = useState<Measure>("sessions");
+  const [measure, setMeasure] = useState<Drawn>("sessions");
   const answer = useQuery(timelineQuery(useApi(), view));
   return (
     <Panel
       title="Over time"
       className={className}
-      aside={<ChoiceChips label="Measure" choices={ALL_SERIES} chosen={measure} onChoose={setMeasure} />}
+      aside={<ChoiceChips label="Measure" choices={CHOICES} chosen={measure} onChoose={setMeasure} />}
     >
       <Answered query={answer} what="the chart">
         {({ rows, meta: { timeZone } }) => (
           <TreadChart
             pointHeading={BUCKET_HEADINGS[view.period.granularity]}
             points={timePoints(rows, NOTHING, { period: view.period, timeZone, now: new Date() })}
-            series={ALL_SERIES}
+            series={IN_TABLE}
             drawn={[SERIES[measure]]}
           />
         )}

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { MIXED } from "@treadlight/contract/analytics";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatNumber } from "@treadlight/domain/format";
+import { estimateIn } from "@treadlight/domain/productivity";
 import { RankChart } from "@treadlight/ui/charts/rank-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
+import { timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
+import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
 import { toolLabel } from "../../shared/tool-label.ts";
 import { type Use, usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";
@@ -25,7 +28,8 @@ const SESSIONS: Series<Measure> = {
 };
 const SERIES: readonly Series<Measure>[] = [
   SESSIONS,
-  { id: "timeSaved", label: "Time saved", format: formatDuration, unit: "seconds" },
+  TIME_SAVED_SERIES,
+  ...TIME_SAVED_ENDS,
   { id: "complianceScore", label: "Compliance", format: (score) => String(Math.round(score)) },
   { id: "sensitiveSessions", label: "Sensitive", format: formatNumber },
   { id: "co2", label: "CO₂, estimate", format: formatCo2, unit: "grams" },
@@ -46,10 +50,10 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
             series={SERIES}
             drawn={[SESSIONS]}
             maxBars={MAX_BARS}
-            noteOf={({ values: { timeSaved, complianceScore, co2 } }) => [
-              `${formatDuration(timeSaved)} saved`,
-              `compliance ${Math.round(complianceScore)}`,
-              `est. ${formatCo2(co2)} CO₂`,
+            noteOf={({ values }) => [
+              `time saved ${timeSavedText(estimateIn(values))}`,
+              `compliance ${Math.round(values.complianceScore)}`,
+              `est. ${formatCo2(values.co2)} CO₂`,
             ]}
           />
         )}

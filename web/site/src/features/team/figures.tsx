@@ -4,6 +4,7 @@ import { can } from "@treadlight/contract/access";
 import { MIXED } from "@treadlight/contract/analytics";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
@@ -21,12 +22,14 @@ import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
+import { timeSavedColumn } from "../../shared/time-saved/column.tsx";
+import { TimeSavedTile } from "../../shared/time-saved/tile.tsx";
+import type { Of } from "../../shared/time-saved/use-behind.ts";
 import { toolLabel } from "../../shared/tool-label.ts";
 
-const MEASURES = ["sessions", "timeSaved", "sensitiveSessions", "co2"] as const;
-const amounts = { sessions: z.number(), timeSaved: z.number(), sensitiveSessions: z.number(), co2: z.number() };
-const totalsRow = z.object(amounts);
-const placeRow = z.object({ ...amounts, department: z.string(), tool: z.string() });
+const totalsRow = timeSavedSumsSchema.extend({ sensitiveSessions: z.number(), co2: z.number() });
+const MEASURES = totalsRow.keyof().options;
+const placeRow = totalsRow.extend({ department: z.string(), tool: z.string() });
 const weekRow = z.object({ sessions: z.number(), time: z.string() });
 type Amounts = z.output<typeof totalsRow>;
 
@@ -39,6 +42,7 @@ export function Figures({ userType }: { userType: string }) {
   const chosen = usePeriod("90days", !seesPeople);
   const { period } = chosen;
   const { from, to } = period;
+  const of = { scope: "organization" as const, period };
   const { data: organization } = useRoute(getOrganization);
   const timeDimension = { from, to };
   const ours = useTold({ measures: [...MEASURES], timeDimension }, totalsRow);
@@ -76,13 +80,13 @@ export function Figures({ userType }: { userType: string }) {
             </p>
           ) : (
             <Answered query={placed} what="the figures of your department">
-              {({ rows }) => <Departments rows={rows} userType={userType} />}
+              {({ rows }) => <Departments rows={rows} userType={userType} of={of} />}
             </Answered>
           )}
           <section aria-label="The whole organization" className="grid gap-4">
             <h2 className="text-title">The whole organization</h2>
             <Answered query={ours} what="the figures of the organization" className="h-32 w-full">
-              {({ rows: [sums] }) => sums && <Tiles sums={sums} />}
+              {({ rows: [sums] }) => sums && <Tiles sums={sums} of={of} />}
             </Answered>
             <Weeks period={period} />
           </section>
@@ -115,7 +119,7 @@ function NotShown({ minimum = 5 }: { minimum?: number | undefined }) {
   );
 }
 
-function Departments({ rows, userType }: { rows: readonly z.output<typeof placeRow>[]; userType: string }) {
+function Departments({ rows, userType, of }: { rows: readonly z.output<typeof placeRow>[]; userType: string; of: Of }) {
   const addressOf = useDepartmentAddress();
   const names = [...new Set(rows.map(({ department }) => department))];
   if (names.length === 0) {
@@ -141,7 +145,7 @@ function Departments({ rows, userType }: { rows: readonly z.output<typeof placeR
           )
         }
       >
-        <Tiles sums={sumOf(ofDepartment)} />
+        <Tiles sums={sumOf(ofDepartment)} of={of} />
         <div className="mt-5">
           <DataTable
             label={`Tools of ${nameOf(department, "no department")}`}
@@ -155,12 +159,13 @@ function Departments({ rows, userType }: { rows: readonly z.output<typeof placeR
                 sortBy: ({ sessions }) => sessions,
               },
               {
-                id: "timeSaved",
-                heading: "Time saved",
+                id: "timeEngaged",
+                heading: "Time engaged",
                 isNumeric: true,
-                cell: ({ timeSaved }) => formatDuration(timeSaved),
-                sortBy: ({ timeSaved }) => timeSaved,
+                cell: ({ timeEngaged }) => formatDuration(timeEngaged),
+                sortBy: ({ timeEngaged }) => timeEngaged,
               },
+              timeSavedColumn(),
               {
                 id: "co2",
                 heading: "CO₂",
@@ -184,18 +189,19 @@ function nameOf(value: string, nothing: string): string {
 }
 
 function sumOf(rows: readonly Amounts[]): Amounts {
-  const sums = { sessions: 0, timeSaved: 0, sensitiveSessions: 0, co2: 0 };
+  const sums = { ...NO_TIME_SAVED, sensitiveSessions: 0, co2: 0 };
   for (const row of rows) for (const measure of MEASURES) sums[measure] += row[measure];
   return sums;
 }
 
-function Tiles({ sums }: { sums: Amounts }) {
+function Tiles({ sums, of }: { sums: Amounts; of: Of }) {
   return (
     <StatTiles>
       <StatTile name="Sessions" value={formatNumber(sums.sessions)} />
-      <StatTile name="Time saved, estimate" value={formatDuration(sums.timeSaved)} />
+      <StatTile name="Time engaged" value={formatDuration(sums.timeEngaged)} />
       <StatTile name="Sessions with sensitive data" value={formatNumber(sums.sensitiveSessions)} />
       <StatTile name="CO₂, estimate" value={formatCo2(sums.co2)} />
+      <TimeSavedTile sums={sums} of={of} />
     </StatTiles>
   );
 }

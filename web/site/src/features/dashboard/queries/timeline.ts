@@ -1,4 +1,5 @@
 import type { ApiClient } from "@treadlight/client";
+import { timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { z } from "zod";
 import { analyticsQuery } from "../../../shared/analytics.ts";
 import { questionOf, type View } from "./view.ts";
@@ -6,16 +7,14 @@ import { questionOf, type View } from "./view.ts";
 const bucketSchema = z.object({
   /** Start of the bucket, ISO 8601 UTC. */
   time: z.string(),
-  sessions: z.number(),
-  /** Seconds. */
-  timeSaved: z.number(),
+  ...timeSavedSumsSchema.shape,
   /** Grams. */
   co2: z.number(),
 });
 
 /** Sessions, time saved and CO2 over the period. Buckets without sessions are left out. */
 export function timelineQuery(api: ApiClient, view: View) {
-  const question = questionOf(view, { measures: ["sessions", "timeSaved", "co2"], byTime: true });
+  const question = questionOf(view, { measures: [...timeSavedSumsSchema.keyof().options, "co2"], byTime: true });
   return analyticsQuery(api, question, bucketSchema);
 }
 

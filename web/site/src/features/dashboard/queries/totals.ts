@@ -1,4 +1,5 @@
 import type { ApiClient } from "@treadlight/client";
+import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { z } from "zod";
 import { analyticsQuery } from "../../../shared/analytics.ts";
 import { questionOf, type View } from "./view.ts";
@@ -7,10 +8,8 @@ import { questionOf, type View } from "./view.ts";
 const average = z.number().nullish();
 
 const totalsSchema = z.object({
-  sessions: z.number(),
+  ...timeSavedSumsSchema.shape,
   prompts: z.number(),
-  /** Seconds. */
-  timeSaved: z.number(),
   productivityScore: average,
   complianceScore: average,
   sensitiveSessions: z.number(),
@@ -25,14 +24,21 @@ const totalsSchema = z.object({
 /** In the period before, if there is one. */
 const beforeSchema = z.object({
   sessionsBefore: z.number().nullish(),
-  timeSavedBefore: average,
+  timeSavedCentralBefore: average,
   complianceScoreBefore: average,
   sensitiveSessionsBefore: average,
   co2Before: average,
 });
 export type Totals = z.output<typeof totalsSchema> & z.output<typeof beforeSchema>;
 
-const NOTHING: Totals = { sessions: 0, prompts: 0, timeSaved: 0, sensitiveSessions: 0, co2: 0, energy: 0, water: 0 };
+const NOTHING: Totals = {
+  ...NO_TIME_SAVED,
+  prompts: 0,
+  sensitiveSessions: 0,
+  co2: 0,
+  energy: 0,
+  water: 0,
+};
 
 /** The headline numbers of a period, and of the one before it. */
 export function totalsQuery(api: ApiClient, view: View) {

@@ -1,4 +1,5 @@
 import type { ApiClient } from "@treadlight/client";
+import { timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { z } from "zod";
 import { analyticsQuery } from "../../../shared/analytics.ts";
 import { questionOf, type View } from "./view.ts";
@@ -7,9 +8,7 @@ import { questionOf, type View } from "./view.ts";
 const MAX_GROUPS = 50;
 
 const useSchema = z.object({
-  sessions: z.number(),
-  /** Seconds. */
-  timeSaved: z.number(),
+  ...timeSavedSumsSchema.shape,
   complianceScore: z.number(),
   sensitiveSessions: z.number(),
   /** Grams. */

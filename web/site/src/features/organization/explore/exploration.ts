@@ -27,6 +27,11 @@ export type Chart = z.output<typeof chartSchema>;
 const compareSchema = z.enum(["previousPeriod", "previousYear"]);
 const filtersSchema = analyticsQuerySchema.shape.filters;
 
+/** The ends of the estimate of time saved: whoever asks for the estimate is answered them too, and nobody is shown them alone. */
+const ENDS: Partial<Record<Measure, readonly Measure[]>> = { timeSavedCentral: ["timeSavedLow", "timeSavedHigh"] };
+const isEnd = (measure: Measure) => Object.values(ENDS).some((ends) => ends.includes(measure));
+const OFFERED = MEASURES.filter((measure) => !isEnd(measure));
+
 /** A question and how its answer is drawn, without its period, which all pages keep alike. */
 export interface Exploration {
   measures: readonly Measure[];
@@ -42,7 +47,7 @@ const PARAMETERS = ["measures", "by", "every", "compare", "where", "chart", "sco
 
 /** The question that an address asks. What it does not say, or what nobody understands, is left at the default. */
 export function explorationOf(search: URLSearchParams): Exploration {
-  const measures = listOf(measureSchema, search.get("measures"));
+  const measures = withoutEnds(listOf(measureSchema, search.get("measures")));
   return {
     measures: measures.length > 0 ? measures : ["sessions"],
     dimensions: search.has("by") ? listOf(dimensionSchema, search.get("by")).slice(0, 6) : ["tool"],
@@ -75,7 +80,7 @@ export function questionOf(
   days: Pick<Period, "from" | "to"> | undefined,
 ): Question {
   return {
-    measures: [...measures],
+    measures: measures.flatMap((measure) => [measure, ...(ENDS[measure] ?? [])]),
     dimensions: [...dimensions],
     ...((days || every) && {
       timeDimension: { ...(days && { from: days.from, to: days.to }), ...(every && { granularity: every }) },
@@ -97,7 +102,10 @@ export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Ch
     scope = "organization",
   } = scopedAnalyticsQuerySchema.parse(query);
   const every = bucketSchema.optional().catch(undefined).parse(timeDimension?.granularity);
-  const search = searchOf({ measures, dimensions, every, compare, filters, chart, scope }, new URLSearchParams());
+  const search = searchOf(
+    { measures: withoutEnds(measures), dimensions, every, compare, filters, chart, scope },
+    new URLSearchParams(),
+  );
   if (timeDimension?.from !== undefined && timeDimension.to !== undefined) {
     search.set("period", "custom");
     search.set("from", dayIn(timeDimension.from));
@@ -109,15 +117,20 @@ export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Ch
 /** What somebody may ask for. About the organization, people who may not see single people get only what reveals nobody. */
 export function offeredTo(userType: string, scope: Exploration["scope"]) {
   if (scope === "own" || can(userType, "people_rows")) {
-    return { measures: MEASURES, dimensions: DIMENSIONS, buckets: BUCKETS, inGroups: false };
+    return { measures: OFFERED, dimensions: DIMENSIONS, buckets: BUCKETS, inGroups: false };
   }
   const groups: readonly string[] = MEMBER_GRANULARITIES;
   return {
-    measures: MEMBER_MEASURES,
+    measures: OFFERED.filter((measure) => MEMBER_MEASURES.includes(measure)),
     dimensions: MEMBER_DIMENSIONS,
     buckets: BUCKETS.filter((bucket) => groups.includes(bucket)),
     inGroups: true,
   };
+}
+
+/** An end that is asked for alone means the estimate. */
+function withoutEnds(measures: readonly Measure[]): Measure[] {
+  return [...new Set(measures.map((measure) => (isEnd(measure) ? "timeSavedCentral" : measure)))];
 }
 
 const dayIn = (bound: Date | string) => (typeof bound === "string" ? bound : bound.toISOString().slice(0, 10));

@@ -6,11 +6,13 @@ import {
   type Measure,
 } from "@treadlight/contract/analytics";
 import { exportAnalytics } from "@treadlight/contract/exports";
-import { formatNumber } from "@treadlight/domain/format";
+import { formatNumber, formatTimeEstimate, type TimeEstimate } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
+import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { RankChart } from "@treadlight/ui/charts/rank-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
+import { TimeSaved, timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -29,7 +31,7 @@ import type { Exploration } from "./exploration.ts";
 
 const MAX_ROWS = 500;
 const MAX_BARS = 15;
-/** Averages, and counts of people: those of several groups do not add up, so they are not stacked. */
+/** Averages, and counts of people: those of several groups do not add up, so they are not stacked. Nor are estimates: a stack has no range. */
 const NOT_ADDITIVE: ReadonlySet<Measure> = new Set([
   "activeUsers",
   "productivityScore",
@@ -138,6 +140,23 @@ function Drawing(drawn: Drawn & { period: Period }) {
               than={EARLIER[exploration.compare]}
             />
           );
+          if (measure === "timeSavedCentral") {
+            const { value, range, ...ends } = timeSavedEstimate(estimateIn(totals));
+            return (
+              <StatTile
+                key={measure}
+                name={name}
+                value={value}
+                change={change}
+                note={
+                  <span className="mt-1 grid gap-1.5">
+                    <RangeBar {...ends} />
+                    {range}
+                  </span>
+                }
+              />
+            );
+          }
           return <StatTile key={measure} name={name} value={format(now)} change={change} />;
         })}
       </StatTiles>
@@ -146,21 +165,43 @@ function Drawing(drawn: Drawn & { period: Period }) {
   return exploration.every ? <OverTime {...drawn} /> : <Bars {...drawn} />;
 }
 
+/** The estimate of time saved in a row that has all three of its figures. */
+const estimateIn = (row: AnalyticsRow | undefined, when: "" | "Before" = ""): TimeEstimate => ({
+  central: amountOf(row, `timeSavedCentral${when}`),
+  ...endsIn(row, when),
+});
+const endsIn = (row: AnalyticsRow | undefined, when: "" | "Before" = "") => ({
+  low: amountOf(row, `timeSavedLow${when}`),
+  high: amountOf(row, `timeSavedHigh${when}`),
+});
+
+/** The ends of an estimate as further columns of a chart's table and files. */
+function endsOf(measure: Measure): Series<"low" | "high">[] {
+  if (measure !== "timeSavedCentral") return [];
+  const { name, ...display } = MEASURE_WORDS[measure];
+  return (["low", "high"] as const).map((id) => ({ ...display, id, label: `${name}, ${id}` }));
+}
+
 /** The first measure of each group, as bars: groups have no order that a line could follow. */
 function Bars({ exploration, rows }: Drawn) {
   const [measure = "sessions"] = exploration.measures;
   const { name: label, ...display } = MEASURE_WORDS[measure];
-  const series: Series<"value"> = { id: "value", label, ...display };
+  const series: Series<"value" | "low" | "high"> = {
+    ...{ id: "value", label, ...display },
+    ...(measure === "timeSavedCentral" && {
+      read: ({ value: central, low, high }) => formatTimeEstimate({ low, central, high }),
+    }),
+  };
   const places = rows.map((row) => {
     const name = labelOf(row, exploration);
-    return { key: name, name, values: { value: amountOf(row, measure) } };
+    return { key: name, name, values: { value: amountOf(row, measure), ...endsIn(row) } };
   });
   return (
     <RankChart
       label={label}
       placeHeading="Group"
       places={places}
-      series={[series]}
+      series={[series, ...endsOf(measure)]}
       drawn={[series]}
       maxBars={MAX_BARS}
     />
@@ -176,7 +217,13 @@ const LATER = [
 ] as const;
 type Place = "a" | (typeof LATER)[number]["id"];
 const PLACES: readonly Place[] = ["a", "b", "c", "d", "e"];
-const NOTHING: Record<Place, number> = { a: 0, b: 0, c: 0, d: 0, e: 0 };
+/** The value of a group, and the ends of an estimate, which other measures do not have. */
+type Value = Place | `${Place}Low` | `${Place}High`;
+const NOTHING: Record<Value, number> = {
+  ...{ a: 0, b: 0, c: 0, d: 0, e: 0 },
+  ...{ aLow: 0, bLow: 0, cLow: 0, dLow: 0, eLow: 0 },
+  ...{ aHigh: 0, bHigh: 0, cHigh: 0, dHigh: 0, eHigh: 0 },
+};
 
 /** The first measure over time, of the five greatest groups. */
 function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Period }) {
@@ -192,12 +239,17 @@ function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Per
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, PLACES.length)
     .map(([label]) => label);
-  const byTime = new Map<string, Record<Place, number> & { time: string }>();
+  const byTime = new Map<string, Record<Value, number> & { time: string }>();
   for (const row of rows) {
     const time = String(row.time);
     const values = byTime.get(time) ?? { ...NOTHING, time };
     const place = PLACES[groups.indexOf(labelOf(row, exploration))];
-    if (place) values[place] = amountOf(row, measure);
+    if (place) {
+      const { low, high } = endsIn(row);
+      values[place] = amountOf(row, measure);
+      values[`${place}Low`] = low;
+      values[`${place}High`] = high;
+    }
     byTime.set(time, values);
   }
   const points = timePoints([...byTime.values()], NOTHING, {
@@ -205,22 +257,35 @@ function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Per
     timeZone,
     now: new Date(),
   });
-  const series = ({ id, fill, stroke }: { id: Place; fill: string; stroke: string }): Series<Place> => ({
+  const isEstimate = measure === "timeSavedCentral";
+  const series = ({ id, fill, stroke }: { id: Place; fill: string; stroke: string }): Series<Value> => ({
     ...{ id, fill, stroke, ...display },
     label: exploration.dimensions.length === 0 ? name : (groups[PLACES.indexOf(id)] ?? ""),
+    ...(isEstimate && {
+      read: (values) => formatTimeEstimate({ central: values[id], low: values[`${id}Low`], high: values[`${id}High`] }),
+    }),
   });
+  const ends = ({ read: _, ...shown }: Series<Value>, id: Place): Series<Value>[] =>
+    isEstimate
+      ? [
+          { ...shown, id: `${id}Low`, label: `${shown.label}, low` },
+          { ...shown, id: `${id}High`, label: `${shown.label}, high` },
+        ]
+      : [];
   const later = LATER.slice(0, Math.max(groups.length - 1, 0)).map(series);
   const shown = {
     pointHeading: BUCKET_HEADINGS[granularity],
     points,
-    series: [series(FIRST), ...later],
+    series: [series(FIRST), ...later].flatMap((one, index) => [one, ...ends(one, PLACES[index] ?? "a")]),
     label: name,
   };
   const Chart =
-    exploration.chart === "line" || (later.length > 0 && NOT_ADDITIVE.has(measure)) ? LineChart : TreadChart;
+    exploration.chart === "line" || (later.length > 0 && (isEstimate || NOT_ADDITIVE.has(measure)))
+      ? LineChart
+      : TreadChart;
   return (
     <>
-      <Chart<Place> {...shown} drawn={[series(FIRST), ...later]} />
+      <Chart<Value> {...shown} drawn={[series(FIRST), ...later]} />
       {sums.size > groups.length && (
         <p className="text-label text-ink-soft">
           The {groups.length} greatest of {formatNumber(sums.size)} groups.
@@ -269,14 +334,15 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
       });
       const change = (value: number) =>
         value < 0 ? `−${format(-value)}` : value > 0 ? `+${format(value)}` : format(0);
+      const total = (when: "" | "Before", heading: string) => ({
+        ...amount(`${measure}${when}`, heading, format),
+        ...(measure === "timeSavedCentral" && {
+          cell: (row: AnalyticsRow) => <TimeSaved estimate={estimateIn(row, when)} />,
+        }),
+      });
       return [
-        amount(measure, name, format),
-        ...(compare
-          ? [
-              amount(`${measure}Before`, `${name} before`, format),
-              amount(`${measure}Change`, `${name}, change`, change),
-            ]
-          : []),
+        total("", name),
+        ...(compare ? [total("Before", `${name} before`), amount(`${measure}Change`, `${name}, change`, change)] : []),
       ];
     }),
   ];
@@ -287,9 +353,11 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
         <p className="figures text-sm">
           <strong>Total:</strong>{" "}
           {measures
-            .map(
-              (measure) => `${MEASURE_WORDS[measure].name} ${MEASURE_WORDS[measure].format(amountOf(totals, measure))}`,
-            )
+            .map((measure) => {
+              const { name, format } = MEASURE_WORDS[measure];
+              const isEstimate = measure === "timeSavedCentral";
+              return `${name} ${isEstimate ? formatTimeEstimate(estimateIn(totals)) : format(amountOf(totals, measure))}`;
+            })
             .join(", ")}
         </p>
       )}

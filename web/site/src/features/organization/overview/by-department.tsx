@@ -1,6 +1,7 @@
 import { departments } from "@treadlight/contract/console";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { z } from "zod";
@@ -8,14 +9,14 @@ import { Answered } from "../../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../../shared/api/use-route.ts";
 import { DepartmentLink } from "../../../shared/department-link.tsx";
 import type { Period } from "../../../shared/period/period.ts";
+import { timeSavedColumn } from "../../../shared/time-saved/column.tsx";
 import { departmentLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 import { SENDERS } from "./totals.tsx";
 
 const row = z.object({
+  ...timeSavedSumsSchema.shape,
   department: z.string(),
-  sessions: z.number(),
-  timeSaved: z.number(),
   co2: z.number(),
   activeUsers: z.number().optional(),
 });
@@ -25,7 +26,7 @@ type Row = z.output<typeof row>;
 export function ByDepartment({ period: { from, to }, seesPeople }: { period: Period; seesPeople: boolean }) {
   const answer = useAnswer(
     {
-      measures: ["sessions", "timeSaved", "co2", ...(seesPeople ? (["activeUsers"] as const) : [])],
+      measures: [...timeSavedSumsSchema.keyof().options, "co2", ...(seesPeople ? (["activeUsers"] as const) : [])],
       dimensions: ["department"],
       timeDimension: { from, to },
     },
@@ -36,11 +37,12 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
   const amounts: Column<Row>[] = [
     { id: "sessions", heading: "Sessions", isNumeric: true, ...number(({ sessions }) => sessions, formatNumber) },
     {
-      id: "timeSaved",
-      heading: "Time saved",
+      id: "timeEngaged",
+      heading: "Time engaged",
       isNumeric: true,
-      ...number(({ timeSaved }) => timeSaved, formatDuration),
+      ...number((row) => row.timeEngaged, formatDuration),
     },
+    timeSavedColumn(),
     { id: "co2", heading: "CO₂", isNumeric: true, ...number(({ co2 }) => co2, formatCo2) },
   ];
   const people: Column<Row>[] = [
@@ -93,7 +95,7 @@ const number = (value: (row: Row) => number, format: (value: number) => string) 
 function withIdle(rows: readonly Row[], peopleIn: ReadonlyMap<string, number> | undefined): Row[] {
   const active = new Set(rows.map(({ department }) => department));
   const idle = [...(peopleIn ?? [])].filter(([department, people]) => people > 0 && !active.has(department));
-  return [...rows, ...idle.map(([department]) => ({ department, sessions: 0, timeSaved: 0, co2: 0, activeUsers: 0 }))];
+  return [...rows, ...idle.map(([department]) => ({ department, ...NO_TIME_SAVED, co2: 0, activeUsers: 0 }))];
 }
 
 /** How many people are in each department, and under "" those in none. */

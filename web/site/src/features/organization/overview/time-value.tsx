@@ -1,5 +1,5 @@
 import { getTimeValue, type TimeValue as Value } from "@treadlight/contract/analytics";
-import { formatEstimatedCurrency, formatEstimatedDuration } from "@treadlight/domain/format";
+import { formatEstimatedCurrency } from "@treadlight/domain/format";
 import { Figure } from "@treadlight/ui/charts/figure.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
@@ -61,7 +61,7 @@ function Worth({ value, currency, maySet }: { value: Value; currency: string; ma
         Estimated time saved (low to high) x {sharesOf(versions)} of it that counts x the cost of an hour in each
         department. {versionsText(versions)}{" "}
         {leftOut.departments > 0 &&
-          `Left out for want of a cost: ${leftOut.departments} ${leftOut.departments === 1 ? "department" : "departments"} with ${formatEstimatedDuration(leftOut.timeSaved)}. `}
+          `Left out for want of a cost: ${leftOut.departments} ${leftOut.departments === 1 ? "department" : "departments"}. `}
         {maySet && <OwnNumbersLink>Own numbers</OwnNumbersLink>}
       </p>
     </>

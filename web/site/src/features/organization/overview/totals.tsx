@@ -1,6 +1,7 @@
 import { getIncluded } from "@treadlight/contract/billing";
 import { getOrganization } from "@treadlight/contract/organization";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatDuration, formatEstimatedDuration, formatNumber } from "@treadlight/domain/format";
+import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { Change } from "@treadlight/ui/change.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
 import type { ComponentProps } from "react";
@@ -8,13 +9,13 @@ import { z } from "zod";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { LoadFailed } from "../../../shared/load-failed.tsx";
 import type { Period } from "../../../shared/period/period.ts";
+import { TimeSavedTile } from "../../../shared/time-saved/tile.tsx";
 import { useAnswer } from "../parts/use-answer.ts";
 
 const TILES = [
   { measure: "sessions", kind: "count", name: "Sessions", format: formatNumber, better: undefined },
   { measure: "prompts", kind: "count", name: "Prompts", format: formatNumber, better: undefined },
-  { measure: "timeEngaged", kind: "amount", name: "Time with AI", format: formatDuration, better: undefined },
-  { measure: "timeSaved", kind: "amount", name: "Time saved, estimate", format: formatDuration, better: "more" },
+  { measure: "timeEngaged", kind: "amount", name: "Time engaged", format: formatDuration, better: undefined },
   {
     measure: "sensitiveSessions",
     kind: "count",
@@ -28,12 +29,12 @@ const TILES = [
 /** Pseudonyms must not tell which sessions a person sent themselves. */
 export const SENDERS = "People whose sessions also arrive through a key or an import are counted twice.";
 
-const row = z.record(z.string(), z.number());
+const row = z.record(z.string(), z.number()).and(timeSavedSumsSchema);
 
 /** The figures of a period, each against the period before, and how many people and seats there are. */
 export function Totals({ period, seesPeople }: { period: Period; seesPeople: boolean }) {
   const { from, to, before } = period;
-  const measures = TILES.map(({ measure }) => measure);
+  const measures = [...new Set([...TILES.map(({ measure }) => measure), ...timeSavedSumsSchema.keyof().options])];
   const answer = useAnswer(
     {
       measures: seesPeople ? [...measures, "activeUsers"] : measures,
@@ -46,10 +47,11 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   const plan = useRoute(getIncluded);
   if (!answer.data || !organization.data || !plan.data) {
     const error = answer.error ?? organization.error ?? plan.error;
-    if (!error) return <StatTilesLoading count={TILES.length + (seesPeople ? 2 : 0)} />;
+    if (!error) return <StatTilesLoading count={TILES.length + 1 + (seesPeople ? 2 : 0)} />;
     return <LoadFailed what="the figures" error={error} />;
   }
-  const [amounts = {}] = answer.data.rows;
+  const [sums = NO_TIME_SAVED] = answer.data.rows;
+  const amounts: Record<string, number> = sums;
   const { people } = organization.data;
   const countsPeople = answer.data.meta.people === "names";
   const { seats } = plan.data;
@@ -90,6 +92,11 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
           change={change(measure, figure)}
         />
       ))}
+      <TimeSavedTile
+        sums={sums}
+        change={change("timeSavedCentral", { kind: "amount", format: formatEstimatedDuration, better: "more" })}
+        of={{ scope: "organization", period }}
+      />
     </StatTiles>
   );
 }

@@ -4,12 +4,15 @@ import {
   formatCo2,
   formatDuration,
   formatEnergy,
+  formatEstimatedDuration,
   formatNumber,
   formatWater,
 } from "@treadlight/domain/format";
 
 const percent = (value: number) => `${formatNumber(Math.round(value * 10) / 10)}%`;
 const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
+
+const estimatedSeconds = { kind: "amount", format: formatEstimatedDuration, unit: "seconds" } as const;
 
 /** What pages call each measure, and how they write its amounts. */
 export const MEASURE_WORDS: Record<
@@ -19,8 +22,14 @@ export const MEASURE_WORDS: Record<
   sessions: { name: "Sessions", kind: "count", format: formatNumber, isCount: true },
   prompts: { name: "Prompts", kind: "count", format: formatNumber, isCount: true },
   activeUsers: { name: "Active people", kind: "count", format: formatNumber, isCount: true },
-  timeEngaged: { name: "Time with AI", kind: "amount", format: formatDuration, unit: "seconds" },
-  timeSaved: { name: "Time saved", kind: "amount", format: formatDuration, unit: "seconds" },
+  timeEngaged: { name: "Time engaged", kind: "amount", format: formatDuration, unit: "seconds" },
+  timeSavedCentral: { name: "Estimated time saved", ...estimatedSeconds },
+  timeSavedLow: { name: "Estimated time saved, low", ...estimatedSeconds },
+  timeSavedHigh: { name: "Estimated time saved, high", ...estimatedSeconds },
+  timeLost: { name: "Time lost", ...estimatedSeconds },
+  sessionsWithLoss: { name: "Sessions with time lost", kind: "count", format: formatNumber, isCount: true },
+  sessionsWithoutTime: { name: "Sessions without a measured time", kind: "count", format: formatNumber, isCount: true },
+  timeSaved: { name: "Saved by the specification's formula", kind: "amount", format: formatDuration, unit: "seconds" },
   productivityScore: { name: "Productivity score", kind: "score", format: points },
   taskCompletionRate: { name: "Task completion", kind: "score", format: percent, unit: "%" },
   complianceScore: { name: "Compliance score", kind: "score", format: points },
@@ -29,15 +38,9 @@ export const MEASURE_WORDS: Record<
   energy: { name: "Energy", kind: "amount", format: formatEnergy, unit: "Wh" },
   water: { name: "Water", kind: "amount", format: formatWater, unit: "mL" },
   greenwashingGap: { name: "Greenwashing gap", kind: "amount", format: formatCo2, unit: "grams" },
-  timeSavedLow: { name: "Estimated time saved, low", kind: "amount", format: formatDuration, unit: "seconds" },
-  timeSavedCentral: { name: "Estimated time saved, central", kind: "amount", format: formatDuration, unit: "seconds" },
-  timeSavedHigh: { name: "Estimated time saved, high", kind: "amount", format: formatDuration, unit: "seconds" },
-  timeLost: { name: "Time lost", kind: "amount", format: formatDuration, unit: "seconds" },
-  sessionsWithLoss: { name: "Sessions with time lost", kind: "count", format: formatNumber, isCount: true },
   scoredSessions: { name: "Sessions with a productivity score", kind: "count", format: formatNumber, isCount: true },
   inputTokens: { name: "Tokens sent", kind: "count", format: formatNumber, isCount: true },
   outputTokens: { name: "Tokens answered", kind: "count", format: formatNumber, isCount: true },
-  sessionsWithoutTime: { name: "Sessions without a measured time", kind: "count", format: formatNumber, isCount: true },
 };
 
 export const DIMENSION_NAMES: Record<Dimension, string> = {
@@ -58,7 +61,7 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   sustainabilityRating: "Sustainability rating",
   dataCenterCountry: "Country of the provider's largest known site",
   complexity: "Complexity",
-  kindSource: "Source of the kind of work",
+  kindSource: "Where the kind of work comes from",
   automated: "Program or agent at work",
 };
 
