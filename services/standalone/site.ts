@@ -15,7 +15,7 @@ interface Page {
 }
 
 /** The widget that pages of other origins embed (web/site/scripts/widget.ts). Its address stays, so it is not kept for long. */
-const WIDGET_FILES = ["/widget.js", "/widget-models.js"];
+const WIDGET_FILES = ["/widget.js", "/widget-models.js", "/widget-kinds.js"];
 const WIDGET_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",

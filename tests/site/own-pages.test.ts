@@ -206,7 +206,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await kind.getByRole("combobox", { name: "Work" }).selectOption("planning");
     await expectNoAxeFindings(page);
     await kind.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Kind of work saved").waitFor();
+    await page.getByText("Kind of work saved").first().waitFor();
     await kind.getByText(/^Stated/).waitFor();
     expect(await kind.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     const { body } = await own.get("/api/usage-records");

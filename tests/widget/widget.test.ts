@@ -103,6 +103,7 @@ describeWithChromium("the embedded widget", (stage) => {
         `GET ${address}/`,
         `GET ${url}/widget.js`,
         `GET ${url}/widget-models.js`,
+        `GET ${url}/widget-kinds.js`,
         `POST ${url}/api/ingest/sessions`,
       ]),
     );

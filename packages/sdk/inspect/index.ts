@@ -9,13 +9,17 @@ import type { InspectedPrompt } from "../session/index.ts";
 /** Longer prompts are inspected up to here. */
 const MAX_INSPECTED_CHARACTERS = 100_000;
 
+/** Inspects one prompt. `redacted` is safe to store. */
+export function findIn(text: string): Omit<InspectedPrompt, "guess"> {
+  const inspected = text.slice(0, MAX_INSPECTED_CHARACTERS);
+  const { counts, categories, redacted } = inspectText(inspected);
+  return { detected: counts, categories, complexity: promptComplexity(inspected), redacted };
+}
+
 /**
- * Inspects one prompt, and guesses what kind of work it is. `redacted` is safe to store.
+ * Inspects one prompt as `findIn` does, and guesses what kind of work it is.
  * @param category of the tool, which decides where the text leaves the kind open
  */
 export function inspectPrompt(text: string, category?: ToolCategory): InspectedPrompt {
-  const inspected = text.slice(0, MAX_INSPECTED_CHARACTERS);
-  const { counts, categories, redacted } = inspectText(inspected);
-  const guess = guessKind(inspected, category);
-  return { detected: counts, categories, complexity: promptComplexity(inspected), redacted, guess };
+  return { ...findIn(text), guess: guessKind(text, category) };
 }

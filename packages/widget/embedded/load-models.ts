@@ -1,4 +1,7 @@
+import type { KindGuess } from "@treadlight/domain/kind-of-work";
+
 export type Models = typeof import("./models.ts");
+type Kinds = typeof import("./kinds.ts");
 
 /**
  * Loads the second file once the page is idle. The browser passes the nonce of this script on to it, so that it runs under the same
@@ -11,4 +14,14 @@ export async function loadModels(address: URL): Promise<Models> {
   });
   const models: Models = await import(/* @vite-ignore */ address.href);
   return models;
+}
+
+/** Guesses the kind of work of a text, with the third file. Without it, the text says nothing. */
+export async function guessWith(address: URL, text: string): Promise<KindGuess> {
+  try {
+    const { guessKind }: Kinds = await import(/* @vite-ignore */ address.href);
+    return guessKind(text);
+  } catch {
+    return { kind: "none" };
+  }
 }

@@ -4,7 +4,7 @@ import { createClient, type PromptFacts, type Session, type SessionState } from 
 import { openWidget } from "../element/index.ts";
 import { watchAttention } from "./attention.ts";
 import { dayBook, figuresOf } from "./figures.ts";
-import { loadModels, type Models } from "./load-models.ts";
+import { guessWith, loadModels, type Models } from "./load-models.ts";
 import { pageStorage } from "./storage.ts";
 
 /** A session ends when nobody has sent a prompt or worked with the page for this long. */
@@ -48,7 +48,10 @@ function start({ src, dataset }: HTMLScriptElement): void {
     token: key,
     source: "widget",
     storage: indexedDbStorage({ name: "treadlight-widget" }),
-    inspect: async (text) => (await loading).inspectPrompt(text),
+    inspect: async (text) => {
+      const found = (await loading).findIn(text);
+      return { ...found, guess: await guessWith(new URL("/widget-kinds.js", origin), text) };
+    },
     onChange(state) {
       if (session?.sender.id === state.id) session.state = state;
       book.record(state.id, figuresOf(state, models));

@@ -1,5 +1,5 @@
 import { assessImpact } from "@treadlight/domain/environment";
-import { inspectPrompt } from "@treadlight/sdk/inspect";
+import { findIn } from "@treadlight/sdk/inspect";
 
-// The second file of the embedded widget: three quarters of its size, loaded once the page is idle.
-export { assessImpact, inspectPrompt };
+// The second file of the embedded widget, loaded once the page is idle.
+export { assessImpact, findIn };
