@@ -202,7 +202,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.getByRole("rowheader", { name: "Claude" }).getByRole("button").click();
     const kind = page.getByRole("form", { name: "Kind of work" });
     expect(await kind.getByRole("combobox", { name: "Work" }).inputValue()).toBe("translation");
-    await kind.getByText(/^Guessed on the device/).waitFor();
+    await kind.getByText(/^Guessed from the words/).waitFor();
     await kind.getByRole("combobox", { name: "Work" }).selectOption("planning");
     await expectNoAxeFindings(page);
     await kind.getByRole("button", { name: "Save" }).click();

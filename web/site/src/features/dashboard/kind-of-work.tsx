@@ -13,7 +13,7 @@ import { words } from "./words.ts";
 
 const SOURCES = {
   stated: "Stated, by you or by what sent the session.",
-  guessed: "Guessed on the device from the words of the prompts. Only these two labels were sent.",
+  guessed: "Guessed from the words of the prompts.",
   none: "Not known: what sent the session did not say, and there was no text to guess it from.",
 } satisfies Record<ShownRecord["kindSource"], string>;
 
