@@ -135,9 +135,20 @@ function NumbersForm({ newest, currency, departments }: Props) {
               To enter costs, first choose the currency of <Link to="/organizations">your organization</Link>.
             </Typography>
           ) : (
-            <ArrayInput source="hourlyCosts" label={`What an hour of work costs, everything included (${currency})`}>
-              <SimpleFormIterator disableReordering disableClear inline>
-                <AutocompleteInput source="department" choices={choices} validate={required()} />
+            <ArrayInput source="hourlyCosts" label={`Full cost of an hour (${currency})`}>
+              <SimpleFormIterator
+                disableReordering
+                disableClear
+                inline
+                // By default only a pointer that hovers shows how to remove a line.
+                sx={{ "& .RaSimpleFormIterator-action": { visibility: "visible" } }}
+              >
+                <AutocompleteInput
+                  source="department"
+                  choices={choices}
+                  validate={required()}
+                  sx={{ "& .RaAutocompleteInput-textField": { minWidth: 0 } }} // fits a phone
+                />
                 <NumberInput source="perHour" label={`${currency} an hour`} validate={[required(), minValue(0.01)]} />
               </SimpleFormIterator>
             </ArrayInput>
