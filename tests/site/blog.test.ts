@@ -65,42 +65,42 @@ describeSite("blog", ({ openPage, stage }) => {
     expect(await page.getByRole("main").getByRole("article").count()).toBe(count);
   });
 
-  it.each(SLUGS)("given /blog/%s, then it is an article with its picture, its sources and a next one", async (slug) => {
-    const page = await openPage(`/blog/${slug}`);
-    const article = page.getByRole("main").getByRole("article").first();
-    expect(await article.getByRole("heading", { level: 1 }).count()).toBe(1);
-    await page.evaluate("document.querySelector('main article img').decode()");
-    const facts = JSON.parse(await article.locator('script[type="application/ld+json"]').innerText());
-    expect(facts).toMatchObject({ "@type": "BlogPosting", url: expect.stringMatching(`^http://[^/]+/blog/${slug}$`) });
-    const text = await article.innerText();
-    expect(text.split(/\s+/).length).toBeGreaterThan(800);
+  it.each(SLUGS)(
+    "given /blog/%s, then it is an article with its sources and a next one, and previews and search engines get its own picture, 1200 by 630",
+    async (slug) => {
+      const page = await openPage(`/blog/${slug}`);
+      const article = page.getByRole("main").getByRole("article").first();
+      expect(await article.getByRole("heading", { level: 1 }).count()).toBe(1);
+      await page.evaluate("document.querySelector('main article img').decode()");
+      const text = await article.innerText();
+      expect(text.split(/\s+/).length).toBeGreaterThan(800);
 
-    await article.getByRole("link", { name: "Source 1", exact: true }).first().click();
-    await page.waitForURL("**#source-1");
-    expect(await article.locator("#source-1 a").getAttribute("href")).toMatch(/^https:\/\//);
-    await page.getByRole("complementary", { name: "Next article" }).getByRole("link").click();
-    await page.waitForURL((url) => url.pathname !== `/blog/${slug}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  });
+      const picture = expect.stringMatching(`^http://[^/]+/blog/${slug}.png$`);
+      const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
+      expect([await content("og:image"), await content("og:image:width"), await content("og:image:height")]).toEqual([
+        picture,
+        "1200",
+        "630",
+      ]);
+      const facts = JSON.parse(await article.locator('script[type="application/ld+json"]').innerText());
+      expect(facts).toMatchObject({
+        "@type": "BlogPosting",
+        url: expect.stringMatching(`^http://[^/]+/blog/${slug}$`),
+        image: picture,
+        publisher: { name: "Treadlight" },
+        dateModified: facts.datePublished,
+      });
+      const png = Buffer.from(await (await fetch(`${stage().url}/blog/${slug}.png`)).arrayBuffer());
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 
-  it.each(SLUGS)("given /blog/%s, then previews and search engines get its own picture, 1200 by 630", async (slug) => {
-    const page = await openPage(`/blog/${slug}`);
-    const address = expect.stringMatching(`^http://[^/]+/blog/${slug}.png$`);
-    const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
-    expect([await content("og:image"), await content("og:image:width"), await content("og:image:height")]).toEqual([
-      address,
-      "1200",
-      "630",
-    ]);
-    const facts = JSON.parse(await page.locator('article script[type="application/ld+json"]').innerText());
-    expect(facts).toMatchObject({
-      image: address,
-      publisher: { name: "Treadlight" },
-      dateModified: facts.datePublished,
-    });
-    const png = Buffer.from(await (await fetch(`${stage().url}/blog/${slug}.png`)).arrayBuffer());
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  });
+      await article.getByRole("link", { name: "Source 1", exact: true }).first().click();
+      await page.waitForURL("**#source-1");
+      expect(await article.locator("#source-1 a").getAttribute("href")).toMatch(/^https:\/\//);
+      await page.getByRole("complementary", { name: "Next article" }).getByRole("link").click();
+      await page.waitForURL((url) => url.pathname !== `/blog/${slug}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+    },
+  );
 
   it("given a feed reader, then the blog leads to a feed of all articles, newest first, with absolute addresses", async () => {
     const page = await openPage("/blog");

@@ -14,14 +14,21 @@ export interface Visit {
   timeZone?: string;
   /** Motion is off unless a test looks at it: without it, a page stands still to be looked at. */
   motion?: boolean;
-  /** Runs before the page is opened: routes to answer, storage to fill, permissions to grant. */
+  /** Runs before the page is opened: routes to answer, storage to fill, permissions to grant. Such a page has a browser context of its own. */
   prepare?: (page: Page, context: BrowserContext) => Promise<unknown>;
+}
+
+/** What is known of a browser context before somebody has been in it. */
+interface Look extends BrowserContextOptions {
+  viewport: { width: number; height: number };
+  colorScheme: "light" | "dark";
+  reducedMotion: "reduce" | "no-preference";
 }
 
 export interface Site {
   stage: () => Stage;
   /**
-   * Opens a page of the site in a browser context of its own, which ends with the test, and waits until React has taken it over.
+   * Opens a page of the site in a browser that knows nothing of it, until the test ends, and waits until React has taken it over.
    * The test fails if the page throws, does not hydrate or breaks the content security policy.
    */
   openPage(path: string, visit?: Visit): Promise<Page>;
@@ -44,31 +51,49 @@ const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
 export function describeSite(name: string, tests: (site: Site) => void, settings?: Record<string, string>): void {
   const defineTests = (stage: () => Stage) => {
     const contexts: BrowserContext[] = [];
+    /** Pages that tests use one after the other, by how they look: going on with one costs half of opening another. */
+    const kept = new Map<string, Page>();
+    const inUse = new Map<Page, Look>();
     const complaints: string[] = [];
 
     afterEach(async () => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
+      await Promise.all([...inUse].map(([page, options]) => forget(page, options)));
+      inUse.clear();
       expect(complaints.splice(0)).toEqual([]);
     });
 
+    async function blankPage(options: Look, mayBeKept: boolean): Promise<Page> {
+      const look = JSON.stringify(options);
+      const known = kept.get(look);
+      if (mayBeKept && known && !inUse.has(known)) {
+        inUse.set(known, options);
+        return known;
+      }
+      const context = await stage().browser.newContext(options);
+      const page = await context.newPage();
+      if (mayBeKept && !known) {
+        kept.set(look, page);
+        inUse.set(page, options);
+      } else contexts.push(context);
+      return page;
+    }
+
     async function openPage(path: string, visit: Visit = {}): Promise<Page> {
-      const { browser, url } = stage();
       const { width = 1440, height = 900, theme = "light", motion = false, timeZone, prepare } = visit;
-      const options: BrowserContextOptions = {
-        baseURL: url,
+      const options: Look = {
+        baseURL: stage().url,
         viewport: { width, height },
         colorScheme: theme,
         reducedMotion: motion ? "no-preference" : "reduce",
         ...(timeZone !== undefined && { timezoneId: timeZone }),
       };
-      const context = await browser.newContext(options);
-      contexts.push(context);
-      const page = await context.newPage();
+      const page = await blankPage(options, prepare === undefined);
       page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on("console", (message) => {
         if (COMPLAINT.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
       });
-      await prepare?.(page, context);
+      await prepare?.(page, page.context());
       await goTo(page, path);
       return page;
     }
@@ -76,6 +101,19 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
     tests({ openPage, stage });
   };
   describeWithChromium(name, defineTests, settings);
+}
+
+/** Leaves a page of the site as if nobody had been there. */
+async function forget(page: Page, { viewport, colorScheme, reducedMotion }: Look): Promise<void> {
+  await page.removeAllListeners(undefined, { behavior: "ignoreErrors" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  // It has no program that could store something afterwards.
+  await page.goto("/robots.txt");
+  await page.evaluate("localStorage.clear(), sessionStorage.clear()");
+  await page.context().clearCookies();
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion });
 }
 
 /** Lets what the page waits for by itself, such as before it asks again, be over at once, until something is shown. Needs its clock to be installed. */
