@@ -41,6 +41,8 @@ export interface StartKafkaOptions {
   dataDir: string;
   /** Unset: clients need neither TLS nor a password. */
   security?: ClientSecurity;
+  /** Brokers in Java that start with less work, and would do more of it once they had run for long. */
+  isShortLived?: boolean;
   onProgress?: (line: string) => void;
 }
 
@@ -75,7 +77,7 @@ export async function findKafkaSource(): Promise<KafkaSource> {
  * @throws KafkaUnavailableError
  */
 export async function startKafka(options: StartKafkaOptions): Promise<KafkaCluster> {
-  const { nodes: count = 1, port, dataDir, security, onProgress = () => {} } = options;
+  const { nodes: count = 1, port, dataDir, security, isShortLived = false, onProgress = () => {} } = options;
   const source = await findKafkaSource();
   // Kafka's tools would parse an id that begins with a dash as an option.
   const clusterId = `A${randomBytes(16).toString("base64url").slice(1)}`;
@@ -114,7 +116,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
       nodes.push(
         source === "docker"
           ? await dockerNode({ clusterId, network, node, nodes: addresses, security })
-          : await javaNode({ jars, clusterId, dataDir, node, nodes: addresses, security }),
+          : await javaNode({ jars, clusterId, dataDir, node, nodes: addresses, security, isShortLived }),
       );
     }
     await Promise.all(nodes.map((node) => node.start()));

@@ -46,7 +46,7 @@ export function describeWithKafka(
     let dataDir = "";
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), "treadlight-kafka-test-"));
-      kafka = await startKafka({ ...options, dataDir });
+      kafka = await startKafka({ ...options, dataDir, isShortLived: true });
     }, START_TIMEOUT_MS);
     afterAll(async () => {
       await kafka?.stop();
