@@ -8,6 +8,7 @@ import { credentialHash } from "@treadlight/platform/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { MAX_BODY_BYTES } from "../../packages/contract/ingest/index.ts";
+import { tries } from "../support/long.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 
 /** A request that holds up the process holds up everybody. Before they were limited, such bodies took 2 to 50 s. */
@@ -76,7 +77,7 @@ const WORST: Readonly<Record<string, readonly Body[]>> = {
   "application/octet-stream": [(bytes) => "\n".repeat(bytes), (bytes) => `"${"a,".repeat(bytes / 2 - 1)}`],
   "application/zip": [
     (bytes) => "PK\u0005\u0006".repeat(bytes / 4),
-    () => zipOf([{ name: "manifest.json", content: Buffer.alloc(256 * 1024 * 1024) }]),
+    () => zipOf([{ name: "manifest.json", content: Buffer.alloc(tries(64, 256) * 1024 * 1024) }]),
     () => zipOf([{ name: "manifest.json", content: Buffer.from("[".repeat(1024 * 1024)) }]),
     () => zipOf(Array.from({ length: 20_000 }, (_, n) => ({ name: `${n}`, content: Buffer.alloc(0) }))),
   ],

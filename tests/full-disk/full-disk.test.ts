@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Answer, type Client, eventually, register } from "../support/client.ts";
+import { tries } from "../support/long.ts";
 import { FILE_SYSTEMS, mountSmallDisk, type SmallDisk } from "../support/small-disk.ts";
 import { type StandaloneProcess, startProcess } from "../support/standalone-process.ts";
 
 const SIZE_MB = 512;
-const FILLINGS = 2;
+const FILLINGS = tries(1, 2);
 /** How long the disk stays full. */
 const FULL_FOR_MS = 6_000;
 const PER_REQUEST = 200;
