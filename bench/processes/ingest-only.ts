@@ -36,6 +36,7 @@ await runService(async () => {
         identify: identity,
         memberByEmail: memberByEmail({ db, changes }),
         isPublishedOrigin: publishedOrigins({ db, changes }),
+        eraseAnswers: async () => {},
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,
         registry,

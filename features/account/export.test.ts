@@ -110,6 +110,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "views.json",
     "orders.json",
     "prompts.json",
+    "time-answers.json",
     "imports.json",
     "invitations.json",
     "audit.ndjson",

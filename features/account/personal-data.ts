@@ -34,6 +34,7 @@ export async function personalData(
       "u.role",
       "u.region",
       "u.mails",
+      "u.askedAboutTime",
       "u.isStaff",
       "u.createdAt",
       "u.organizationId",
@@ -41,8 +42,20 @@ export async function personalData(
     .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays", "o.timeZone"])
     .select(["d.name as department", "t.name as team"])
     .executeTakeFirstOrThrow();
-  const { id, email, name, role, region, mails, isStaff, createdAt, organizationId, organizationName, ...belongs } =
-    user;
+  const {
+    id,
+    email,
+    name,
+    role,
+    region,
+    mails,
+    askedAboutTime,
+    isStaff,
+    createdAt,
+    organizationId,
+    organizationName,
+    ...belongs
+  } = user;
   const placements = await db
     .selectFrom("placements")
     .where("userId", "=", userId)
@@ -53,7 +66,7 @@ export async function personalData(
   const userType = normalizeRole(role);
   return [
     { name: "README.txt", text: README },
-    json("profile.json", { id, email, name, region, mails, isStaff, createdAt }),
+    json("profile.json", { id, email, name, region, mails, askedAboutTime, isStaff, createdAt }),
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
     json("company.json", await company(db, userId)),
@@ -65,6 +78,7 @@ export async function personalData(
     json("views.json", await views(db, userId)),
     json("orders.json", await orders(db, userId)),
     json("prompts.json", await prompts(db, userId)),
+    json("time-answers.json", await timeAnswers(db, userId)),
     json("imports.json", await imports(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
@@ -87,6 +101,7 @@ const README = [
   "views.json         The analytics views that you saved.",
   "orders.json        The plans that you ordered, with the address and the invoices.",
   "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
+  "time-answers.json  What you were asked about time without AI, and what you answered. Times in seconds.",
   "imports.json       The files of usage that you imported for an organization.",
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
@@ -250,6 +265,16 @@ async function orders(db: Kysely<Database>, userId: string) {
     .orderBy("i.issuedAt")
     .execute();
   return ordered.map((order) => ({ ...order, invoices: invoices.filter(({ orderId }) => orderId === order.id) }));
+}
+
+function timeAnswers(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("timeAnswers")
+    .where("userId", "=", userId)
+    .select(["organizationId", "sessionId", "startedAt", "tool", "kind", "timeEngaged"])
+    .select(["askedOn", "choice", "answeredAt"])
+    .orderBy("askedOn")
+    .execute();
 }
 
 async function prompts(db: Kysely<Database>, userId: string) {

@@ -51,7 +51,7 @@ describe("name and region", () => {
     const named = (path: string) => ({
       path,
       code: "not_allowed",
-      message: "is unknown; allowed are name, region, mails",
+      message: "is unknown; allowed are name, region, askedAboutTime, mails",
     });
     const details = ["role", "isStaff", "organizationId", "email"].map(named);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details } });

@@ -24,7 +24,7 @@ export function profileEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "w
           const stored = await transaction
             .selectFrom("users")
             .where("id", "=", userId)
-            .select(["name", "region", "mails"])
+            .select(["name", "region", "mails", "askedAboutTime"])
             .forNoKeyUpdate()
             .executeTakeFirst();
           const change = stored && changeOfVersion(accountChangeSchema, stored, wanted, ifMatch);

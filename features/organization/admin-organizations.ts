@@ -74,6 +74,7 @@ function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity)
       "o.peopleVisible",
       "o.namesFrom",
       "o.minGroupSize",
+      "o.asksAboutTime",
       "o.suspendedAt",
       "o.deleteAfter",
       "o.createdAt",

@@ -85,7 +85,7 @@ export async function changeLockedOrganization(
     .selectFrom("organizations")
     .where("id", "=", organizationId)
     .select(["name", "region", "currency", "timeZone", "size"])
-    .select(["retentionDays", "previewsEnabled", "peopleVisible", "minGroupSize"])
+    .select(["retentionDays", "previewsEnabled", "peopleVisible", "minGroupSize", "asksAboutTime"])
     .executeTakeFirstOrThrow();
   const change = changeOfVersion(organizationChangeSchema, stored, wanted, ifMatch);
   if (!change) return undefined;
@@ -119,6 +119,7 @@ export async function organizationOfMember(db: Kysely<Database>, userId: string,
       "o.peopleVisible",
       "o.namesFrom",
       "o.minGroupSize",
+      "o.asksAboutTime",
       "o.createdAt",
       "o.onboardedAt",
       "o.deleteAfter",

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@treadlight/domain/time";
 import type { ApiDeps } from "../deps.ts";
+import { eraseTimeAnswers } from "../time-answers/erase.ts";
 import { erasureRecord } from "./erasure.ts";
 
 const ORGANIZATIONS_AT_ONCE = 500;
@@ -29,6 +30,7 @@ export async function applyRetention(
     });
     await log.append(ends.map((end) => erasureRecord({ ...end, receivedAt: at })));
     for (const { organizationId, startedBefore } of ends) {
+      await eraseTimeAnswers(db, { organizationId, startedBefore });
       await db
         .deleteFrom("correctedKinds")
         .where("organizationId", "=", organizationId)

@@ -26,7 +26,15 @@ export async function findAccount(
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .where((where) => ("id" in by ? where("u.id", "=", by.id) : where("u.email", "=", by.email)))
     .select(["u.id", "u.email", "u.name", "u.role", "u.region", "u.organizationId", "o.name as organizationName"])
-    .select(["o.timeZone", "u.isStaff", "u.mails", "u.passwordHash", "u.confirmedAt", "u.suspendedAt"])
+    .select([
+      "o.timeZone",
+      "u.isStaff",
+      "u.mails",
+      "u.askedAboutTime",
+      "u.passwordHash",
+      "u.confirmedAt",
+      "u.suspendedAt",
+    ])
     .select("o.suspendedAt as organizationSuspendedAt")
     .select((e) =>
       e.exists(e.selectFrom("logins as l").whereRef("l.userId", "=", "u.id").select("l.id")).as("hasSignedIn"),

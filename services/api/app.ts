@@ -31,6 +31,7 @@ import { gateClosedNotes } from "@treadlight/features/sign-in/records.ts";
 import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
 import { companyEndpoints } from "@treadlight/features/sso-scim/routes.ts";
 import { directoryEndpoints } from "@treadlight/features/sso-scim/scim-routes.ts";
+import { timeAnswerEndpoints } from "@treadlight/features/time-answers/routes.ts";
 import { resolveTxtRecords } from "@treadlight/platform/dns";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import { cors, isExtension } from "@treadlight/platform/http";
@@ -70,6 +71,7 @@ export function buildApi(
     liveEndpoint({ ...deps, changes, pipeline, closing: closing.signal }),
     ...achievementEndpoints(deps),
     ...certificateEndpoints(deps),
+    ...timeAnswerEndpoints(deps),
     ...promptEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),

@@ -127,6 +127,7 @@ beforeAll(async () => {
       return identity;
     },
     isPublishedOrigin: async (origin) => origin === PUBLISHED,
+    eraseAnswers: async () => {},
     memberByEmail: async (_organization, email) =>
       email === "member@acme.example"
         ? { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] }

@@ -5,6 +5,7 @@ import {
   reportEvents,
   reportPerformance,
 } from "@treadlight/contract/ingest";
+import type { ErasureEvent } from "@treadlight/domain/session";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { cors, isExtension, type RequestLimit, requestLimit, volumeLimit } from "@treadlight/platform/http";
@@ -40,6 +41,8 @@ export interface IngestDeps {
   identify: Identify;
   memberByEmail: MemberByEmail;
   isPublishedOrigin: IsPublishedOrigin;
+  /** Deletes a person's answers about sessions that they erase. */
+  eraseAnswers: (erased: ErasureEvent) => Promise<void>;
   pseudonymSecret: string;
   /** Without it, there are none. */
   forgetCorrections?: ForgetCorrections | undefined;

@@ -1,4 +1,5 @@
 import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
+import { eraseTimeAnswers } from "@treadlight/features/time-answers/erase.ts";
 import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
@@ -30,6 +31,7 @@ await runService(async () => {
         identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
         memberByEmail: memberByEmail({ db, changes }),
         isPublishedOrigin: publishedOrigins({ db, changes }),
+        eraseAnswers: (erased) => eraseTimeAnswers(db, erased),
         pseudonymSecret: config.pseudonymSecret(),
         forgetCorrections: (person, days) => forgetCorrections(db, person, days),
         rateLimits: config.rateLimits,

@@ -43,6 +43,7 @@ beforeAll(async () => {
     identify: identify({ db, jwtSecret: JWT_SECRET, changes }),
     memberByEmail: memberByEmail({ db, changes }),
     isPublishedOrigin: async () => false,
+    eraseAnswers: async () => {},
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
     registry,

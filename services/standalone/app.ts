@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { buildConfiguredApi, configuredIdentify } from "@treadlight/api/configured";
 import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
+import { eraseTimeAnswers } from "@treadlight/features/time-answers/erase.ts";
 import { buildIngest, dailyQuotas } from "@treadlight/ingest";
 import {
   type Config,
@@ -167,6 +168,7 @@ export async function startStandalone({
       identify,
       memberByEmail: memberByEmail({ db, changes }),
       isPublishedOrigin: publishedOrigins({ db, changes }),
+      eraseAnswers: (erased) => eraseTimeAnswers(db, erased),
       pseudonymSecret: config.pseudonymSecret(),
       forgetCorrections: (person, days) => forgetCorrections(db, person, days),
       rateLimits: config.rateLimits,

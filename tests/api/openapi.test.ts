@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ROUTES } from "@treadlight/contract/access";
 import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
 import { API_ROUTES } from "@treadlight/contract/routes";
+import { isAskedAbout } from "@treadlight/domain/productivity";
 import { unsubscribeToken } from "@treadlight/features/mail";
 import { softwareAuthenticator } from "@treadlight/features/sign-in/testing/authenticator.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -348,6 +349,24 @@ test("sending and reading answer as described", async () => {
     await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
   }
   await succeed("DELETE /api/ingest/sessions", { token });
+});
+
+test("questions about time answer as described", async () => {
+  const { token } = await installation.person();
+  await succeed("PATCH /api/user", { token, body: { askedAboutTime: true } });
+  const id = Array.from({ length: 1_000 }, () => randomUUID()).find(isAskedAbout) ?? "";
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString();
+  const session = { id, startedAt, aiTool: "ChatGPT", promptCount: 2, timeEngaged: 600, source: "extension" };
+  await succeed("POST /api/ingest/sessions", { token, body: session });
+  await vi.waitFor(async () => {
+    const { question } = await succeed("POST /api/time-answers/question", { token });
+    expect(question).toMatchObject({ id });
+  }, 60_000);
+  await succeed("PUT /api/time-answers/:id", { token, id, body: { choice: "twice" } });
+  await succeed("GET /api/time-answers", { token });
+  await succeed("GET /api/organization/time-answers", { token });
+  await succeed("DELETE /api/time-answers/:id", { token, id });
+  await succeed("DELETE /api/time-answers", { token });
 });
 
 test("the prompt library answers as described", async () => {

@@ -76,7 +76,15 @@ beforeAll(async () => {
     }, 60_000);
   };
   await first("sessions");
+  await installation.db
+    .insertInto("timeAnswers")
+    .values({
+      ...{ userId: theirs.id, organizationId, sessionId: sessions, askedOn: "2026-03-01" },
+      ...{ startedAt: at, tool: "ChatGPT", timeEngaged: 60 },
+    })
+    .execute();
   ids = {
+    answers: sessions,
     ...{ organizations: theirs.organizationId, departments, teams, invitations, "ingest-keys": keys, users },
     ...{ "own-numbers": numbers, "alert-rules": rules, alerts, webhooks, "webhook-deliveries": deliveries },
     ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
@@ -135,6 +143,19 @@ const BODIES: Readonly<Record<string, unknown>> = {
 const ONE = (Object.keys(ROUTES) as Route[]).filter((route) => /^\w+ \/api\/admin\/.*:id/.test(route));
 const resourceOf = (route: string) => route.split("/")[3] ?? "";
 
+/** What has no place among the resources of the console: whose ids, and what changes one. */
+const THEIRS_ALONE: readonly { of: string; one: (method: string) => { id: string | undefined; body: unknown } }[] = [
+  {
+    of: "/api/prompts",
+    one: (method) => ({ id: prompt, body: method === "PATCH" ? { sharing: "private" } : undefined }),
+  },
+  { of: "/api/user/certificates", one: () => ({ id: certificate, body: { name: "Mine now" } }) },
+  {
+    of: "/api/time-answers",
+    one: (method) => ({ id: ids.answers, body: method === "PUT" ? { choice: "twice" } : undefined }),
+  },
+];
+
 describe("given ids of another organization", () => {
   test.each(ONE.filter((route) => !STAFF_ONLY.includes(resourceOf(route))))(
     "%s answers 404, like for what never was, and changes nothing",
@@ -168,14 +189,15 @@ describe("given ids of another organization", () => {
   );
 
   test.each(
-    (Object.keys(ROUTES) as Route[]).filter((route) => /^\w+ \/api\/(prompts|user\/certificates)\/:id/.test(route)),
+    (Object.keys(ROUTES) as Route[]).filter((route) =>
+      /^\w+ \/api\/(prompts|user\/certificates|time-answers)\/:id/.test(route),
+    ),
   )("%s answers 404, like for what never was, and changes nothing", async (route) => {
     const [method = "", path = ""] = route.split(" ");
-    const id = path.startsWith("/api/prompts") ? prompt : certificate;
-    const body = method === "PATCH" ? { sharing: "private" } : route.includes("certificates") && { name: "Mine now" };
+    const { id, body } = THEIRS_ALONE.find(({ of }) => path.startsWith(of))?.one(method) ?? {};
     const before = await digest();
-    const call = { token: mine.token, ...(method !== "GET" && body && { body }) };
-    const answer = await installation.call(method, path.replace(":id", id), call);
+    const call = { token: mine.token, ...(method !== "GET" && body !== undefined && { body }) };
+    const answer = await installation.call(method, path.replace(":id", id ?? ""), call);
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect((await installation.call(method, path.replace(":id", randomUUID()), call)).text).toBe(answer.text);
     expect(await digest()).toEqual(before);

@@ -94,6 +94,14 @@ export const ROUTES = {
   "GET /api/certificates/:id/credential": "anyone",
   "GET /api/revoked-certificates": "anyone",
 
+  // How long the work of a session would have taken without AI
+  "POST /api/time-answers/question": own,
+  "GET /api/time-answers": own,
+  "DELETE /api/time-answers": own,
+  "PUT /api/time-answers/:id": own,
+  "DELETE /api/time-answers/:id": own,
+  "GET /api/organization/time-answers": ["organization_aggregates"],
+
   // The prompt library
   "GET /api/prompts": own,
   "POST /api/prompts": own,

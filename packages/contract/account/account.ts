@@ -25,6 +25,12 @@ export const accountSchema = z.object({
     .string()
     .nullable()
     .describe("The time zone of your organization, in which days begin; `null` if nobody has set one: then it is UTC."),
+  askedAboutTime: z
+    .boolean()
+    .nullable()
+    .describe(
+      "Whether they want to be asked now and then how long a session would have taken without AI; `null` as the organization decides.",
+    ),
   mails: z
     .array(z.string())
     .describe(`The mails that the person wants: ${OPTIONAL_MAILS.map((mail) => `\`${mail}\``).join(", ")}.`),

@@ -10,6 +10,8 @@ export * from "./account.ts";
 export const accountChangeSchema = z.strictObject({
   name: nameSchema.nullable().optional(),
   region: regionSchema.nullable().optional(),
+  /** Whether to be asked about time; `null` as the organization decides. */
+  askedAboutTime: z.boolean().nullable().optional(),
   /** Sorted and without duplicates, as they are stored. */
   mails: z
     .array(z.enum(OPTIONAL_MAILS))
@@ -20,7 +22,7 @@ export const accountChangeSchema = z.strictObject({
 
 export const updateAccount = defineRoute({
   route: "PATCH /api/user",
-  summary: "Changes your name, your region, and which mails you get",
+  summary: "Changes your name, your region, which mails you get, and whether you are asked about time",
   description:
     "Summaries and alerts about the organization go only to its administrators. `GET /api/auth/me` returns the `ETag`.",
   ifMatch: "optional",

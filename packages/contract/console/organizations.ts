@@ -19,6 +19,7 @@ const row = z.object({
   peopleVisible: z.boolean(),
   namesFrom: z.iso.date().nullable(),
   minGroupSize: z.int(),
+  asksAboutTime: z.boolean(),
   suspended: z.boolean(),
   suspendedAt: timestampSchema.nullable(),
   deleteAfter: timestampSchema.nullable(),

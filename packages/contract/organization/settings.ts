@@ -46,6 +46,8 @@ export const organizationChangeSchema = z.strictObject({
   previewsEnabled: z.boolean().optional(),
   /** Whether administrators see people's names instead of pseudonyms. */
   peopleVisible: z.boolean().optional(),
+  /** Whether people are asked now and then how long a session would have taken without AI. Their own setting goes first. */
+  asksAboutTime: z.boolean().optional(),
   /** Members see no figures for groups smaller than this. */
   minGroupSize: wholeNumberSchema(MIN_GROUP_SIZE, MAX_GROUP_SIZE).optional(),
 });
@@ -73,6 +75,11 @@ export const organizationSchema = z.object({
   namesShownAfter: timestampSchema
     .nullable()
     .describe("When administrators will begin to see names, if that was requested and not cancelled."),
+  asksAboutTime: z
+    .boolean()
+    .describe(
+      "Whether people are asked now and then how long a session would have taken without AI, unless they have decided for themselves.",
+    ),
   minGroupSize: z.int().describe("Members see no figures for groups smaller than this."),
   createdAt: timestampSchema,
   onboardedAt: timestampSchema.nullable(),

@@ -20,6 +20,7 @@ import { PROMPT_ROUTES } from "../prompts/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
+import { TIME_ANSWER_ROUTES } from "../time-answers/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
 import { VIEW_ROUTES } from "../views/index.ts";
 
@@ -36,6 +37,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...LIVE_ROUTES,
   ...ACHIEVEMENT_ROUTES,
   ...CERTIFICATE_ROUTES,
+  ...TIME_ANSWER_ROUTES,
   ...PROMPT_ROUTES,
   ...AUTH_ROUTES,
   ...ACCOUNT_ROUTES,

@@ -1,3 +1,4 @@
+export * from "./answers.ts";
 export * from "./assess.ts";
 export * from "./baselines.ts";
 export * from "./evidence.ts";

@@ -1,3 +1,4 @@
+import type { TimeChoice, WorkflowType } from "@treadlight/domain/productivity";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Columns as TypeScript sees them (camelCase); the tables are made by `migrations/`, which say what each means. */
@@ -14,6 +15,7 @@ interface OrganizationsTable {
   minGroupSize: Generated<number>;
   peopleVisible: Generated<boolean>;
   namesFrom: string | null;
+  asksAboutTime: Generated<boolean>;
   createdAt: CreatedAt;
   suspendedAt: Date | null;
   timeZone: string | null;
@@ -313,6 +315,7 @@ interface UsersTable {
   suspendedAt: Date | null;
   suspendedByStaff: Generated<boolean>;
   mails: Generated<string[]>;
+  askedAboutTime: boolean | null;
   mailKey: Generated<string>;
 }
 
@@ -628,6 +631,19 @@ interface PromptVersionsTable {
   createdAt: CreatedAt;
 }
 
+interface TimeAnswersTable {
+  userId: string;
+  askedOn: string;
+  organizationId: string;
+  sessionId: string;
+  startedAt: Date;
+  tool: string;
+  kind: WorkflowType | null;
+  timeEngaged: number;
+  choice: TimeChoice | "skipped" | null;
+  answeredAt: Date | null;
+}
+
 interface PromptFavouritesTable {
   promptId: string;
   userId: string;
@@ -777,6 +793,7 @@ export interface Database {
   prompts: PromptsTable;
   promptVersions: PromptVersionsTable;
   promptFavourites: PromptFavouritesTable;
+  timeAnswers: TimeAnswersTable;
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;
   ownNumbers: OwnNumbersTable;

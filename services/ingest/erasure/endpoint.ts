@@ -16,6 +16,8 @@ interface ErasureDeps {
   newEventId: () => string;
   /** Forgets what the person has corrected of the sessions of these UTC days; of all without them. */
   forgetCorrections?: ForgetCorrections | undefined;
+  /** Deletes the person's answers about the sessions. */
+  eraseAnswers: (erased: ErasureEvent) => Promise<void>;
   before: readonly RequestHandler[];
 }
 
@@ -23,7 +25,8 @@ interface ErasureDeps {
  * Erases the caller's sessions received so far, all or those of some days. Appends a tombstone to the log, so the erasure survives a replay;
  * scoring deletes the rows when it reads the tombstone, within seconds.
  */
-export function erasureEndpoint({ log, now, newEventId, forgetCorrections, before }: ErasureDeps): Endpoint {
+export function erasureEndpoint(deps: ErasureDeps): Endpoint {
+  const { log, now, newEventId, forgetCorrections, eraseAnswers, before } = deps;
   return endpoint(eraseSessions, {
     before,
     async handle({ caller: { organizationId, userId: personId }, query: { from, to } }) {
@@ -38,6 +41,7 @@ export function erasureEndpoint({ log, now, newEventId, forgetCorrections, befor
       };
       await log.append([logRecord("sessions", personId, event)]);
       await forgetCorrections?.({ organizationId, personId }, { from, to });
+      await eraseAnswers(event);
       return { status: 202, body: { erasing: true } };
     },
   });

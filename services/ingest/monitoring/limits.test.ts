@@ -17,6 +17,7 @@ async function temporaryIngest() {
     log,
     identify: async () => Promise.reject(new Error("nobody sends a token")),
     isPublishedOrigin: async () => false,
+    eraseAnswers: async () => {},
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: true,

@@ -141,6 +141,7 @@ test("given somebody beyond their quota, when they send over HTTP, then it is re
     log,
     identify: async () => jane,
     isPublishedOrigin: async () => false,
+    eraseAnswers: async () => {},
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: true,

@@ -46,6 +46,7 @@ export async function startIngest(front: RequestHandler = (_req, _res, next) => 
       return identity;
     },
     isPublishedOrigin: async () => false,
+    eraseAnswers: async () => {},
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,

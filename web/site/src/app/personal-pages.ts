@@ -13,6 +13,7 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
   explore: async () => (await import("../features/organization/explore/explore-page.tsx")).ExplorePage,
   organizationTools: async () => (await import("../features/organization/tools/tools-page.tsx")).ToolsPage,
   organizationSignIn: async () => (await import("../features/company/sign-in-settings-page.tsx")).SignInSettingsPage,
+  evidence: async () => (await import("../features/organization/evidence/evidence-page.tsx")).EvidencePage,
   reports: async () => (await import("../features/organization/reports/reports-page.tsx")).ReportsPage,
   exports: async () => (await import("../features/organization/exports/exports-page.tsx")).ExportsPage,
   imports: async () => (await import("../features/organization/imports/imports-page.tsx")).ImportsPage,

@@ -23,6 +23,7 @@ export const paths = {
   explore: "/organization/explore",
   organizationTools: "/organization/tools",
   organizationSignIn: "/organization/sign-in",
+  evidence: "/organization/evidence",
   reports: "/organization/reports",
   exports: "/organization/exports",
   imports: "/organization/imports",
@@ -391,6 +392,15 @@ export const pages = [
     name: "Company sign-in",
     title: "Company sign-in · Treadlight",
     description: "How the people of your organization sign in.",
+    isListed: false,
+  },
+  {
+    id: "evidence",
+    path: paths.evidence,
+    layout: "signed-in",
+    name: "Evidence",
+    title: "Evidence · Treadlight",
+    description: "How much faster work is with AI: what trials measured, and what your people say.",
     isListed: false,
   },
   {

@@ -88,6 +88,10 @@ function OrganizationInputs() {
             validate={[required(), minValue(MIN_GROUP_SIZE), maxValue(MAX_GROUP_SIZE)]}
           />
           <BooleanInput source="previewsEnabled" label="Store redacted previews of prompts" />
+          <BooleanInput
+            source="asksAboutTime"
+            label="Ask people now and then how long work would have taken without AI"
+          />
           <BooleanInput source="peopleVisible" label="Administrators see names instead of pseudonyms" />
         </>
       ) : (

@@ -11,6 +11,7 @@ import {
   KeyRound,
   type LucideIcon,
   MessageSquareText,
+  Microscope,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -80,6 +81,7 @@ const ENTRIES: readonly Entry[] = [
     group: "Organization",
     needs: "organization_aggregates",
   },
+  { label: "Evidence", to: paths.evidence, icon: Microscope, group: "Organization", needs: "organization_aggregates" },
   { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },
   {
     label: "Exports",

@@ -24,6 +24,9 @@ import { type Scope, scopeOf, type View } from "./queries/view.ts";
 
 const Charts = lazy(async () => ({ default: (await import("./charts.tsx")).Charts }));
 const FirstSession = lazy(async () => ({ default: (await import("./first-session.tsx")).FirstSession }));
+const TimeQuestionCard = lazy(async () => ({
+  default: (await import("./time-question.tsx")).TimeQuestionCard,
+}));
 const Sessions = lazy(async () => ({ default: (await import("./sessions.tsx")).Sessions }));
 
 const LIVE_QUERIES = [[RECORDS_PATH], [ANALYTICS_PATH]] as const;
@@ -93,6 +96,11 @@ export function Overview({ parts }: { parts: ReactNode }) {
         }
       />
       {parts}
+      {!isEmpty && (
+        <Suspense>
+          <TimeQuestionCard />
+        </Suspense>
+      )}
       {view.inWeeks && !isEmpty && <p className="max-w-prose text-sm text-pretty text-ink-soft">{WEEKLY_NOTE}</p>}
       {isEmpty ? (
         firstSession

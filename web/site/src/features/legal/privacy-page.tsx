@@ -62,6 +62,10 @@ const SECTIONS: LongReadSection[] = [
             your organization keeps them;
           </li>
           <li>the results: time saved, scores, and estimates of carbon, energy and water;</li>
+          <li>
+            if questions about time are on: which session you were asked about and when, its tool, kind and time
+            engaged, and your answer, until you delete it, the session or your account;
+          </li>
           <li>how much was sent on each day, for the limits on what an account may send and store.</li>
         </ul>
         <h3>What you keep here</h3>
@@ -130,7 +134,10 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <ul>
-          <li>You see your own sessions. In Treadlight your previews are shown to you alone.</li>
+          <li>
+            You see your own sessions. In Treadlight your previews, and your answers about time, are shown to you alone.
+            Your organization sees means of answers by at least {MIN_GROUP_SIZE} people.
+          </li>
           <li>
             Members of an organization see totals of the organization and of their own department. Groups of fewer than{" "}
             {MIN_GROUP_SIZE} people are left out.

@@ -16,6 +16,7 @@ import { Mails } from "./mails.tsx";
 import { Password } from "./password.tsx";
 import { Privacy } from "./privacy.tsx";
 import { Profile } from "./profile.tsx";
+import { TimeQuestions } from "./time-questions.tsx";
 import { TimeZone } from "./time-zone.tsx";
 import { TwoSteps } from "./two-steps.tsx";
 import { YourData } from "./your-data.tsx";
@@ -40,6 +41,7 @@ export function SettingsPage() {
           <Appearance />
           <Mails account={account} />
           <Privacy />
+          <TimeQuestions account={account} />
           <YourData />
         </>
       ) : error ? (
