@@ -5,7 +5,7 @@ import type { Period } from "./calendar.ts";
 
 /** A query of analytics with its period left out. */
 export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension"> & {
-  granularity?: "day";
+  granularity?: "day" | "week";
   /** Where days begin; default UTC. */
   timeZone?: string;
 };

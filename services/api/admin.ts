@@ -3,6 +3,7 @@ import { alertRulesResource } from "@treadlight/features/alerts/admin-alert-rule
 import { alertsResource } from "@treadlight/features/alerts/admin-alerts.ts";
 import { webhooksResource } from "@treadlight/features/alerts/admin-webhooks.ts";
 import { auditLogResource } from "@treadlight/features/audit/admin-audit-log.ts";
+import { marksResource } from "@treadlight/features/before-after/admin-marks.ts";
 import { invoicesResource, ordersResource } from "@treadlight/features/billing/admin-orders.ts";
 import { contactMessagesResource } from "@treadlight/features/contact/admin-contact-messages.ts";
 import { waitlistResource } from "@treadlight/features/contact/admin-waitlist.ts";
@@ -37,6 +38,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),
+    ...marksResource(deps),
     ...sessionsResource(deps),
     ...achievementsResource(deps),
     ...outcomesResource(deps),

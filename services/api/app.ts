@@ -10,6 +10,7 @@ import { viewEndpoints } from "@treadlight/features/analytics/views.ts";
 import { whatIfEndpoints } from "@treadlight/features/analytics/what-if.ts";
 import { auditExportEndpoints } from "@treadlight/features/audit/export.ts";
 import { auditStreamEndpoint } from "@treadlight/features/audit/stream.ts";
+import { beforeAfterEndpoints } from "@treadlight/features/before-after/routes.ts";
 import { billingEndpoints } from "@treadlight/features/billing/routes.ts";
 import { formEndpoints } from "@treadlight/features/contact/routes.ts";
 import type { ApiDeps } from "@treadlight/features/deps.ts";
@@ -64,6 +65,7 @@ export function buildApi(
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),
     toolsInUseEndpoint(deps),
+    ...beforeAfterEndpoints(deps),
     outcomesEndpoint(deps),
     ownOutcomesEndpoint(deps),
     ...reportEndpoints(deps),

@@ -82,6 +82,15 @@ const EDITABLE: Readonly<Record<string, { make(): Promise<Editable>; changes: re
     make: async () => created("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 }, await administrators()),
     changes: [{ threshold: 5 }, { name: "Exposure" }],
   },
+  marks: {
+    make: async () =>
+      created(
+        "marks",
+        { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
+        await administrators(),
+      ),
+    changes: [{ day: "2026-03-09" }, { name: "Training" }],
+  },
   webhooks: {
     make: async () => created("webhooks", { name: "On call", url: "https://acme.example" }, await administrators()),
     changes: [{ enabled: false }, { name: "Night" }],

@@ -159,12 +159,15 @@ describe("a name that cannot be seen or stored", () => {
     ["a tag character", "\u{e0041}"],
     ["an empty Braille cell", "\u2800"],
   ];
+  const MARK = { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" };
   const places: readonly [string, (name: string) => readonly [string, string, unknown]][] = [
     ["an organization", (name) => ["PATCH", "/api/organization", { name }]],
     ["a person", (name) => ["PATCH", "/api/user", { name }]],
     ["a department", (name) => ["POST", "/api/admin/departments", { name }]],
     ["an ingest key", (name) => ["POST", "/api/admin/ingest-keys", { name }]],
     ["a webhook", (name) => ["POST", "/api/admin/webhooks", { name, url: "https://hooks.example/" }]],
+    ["a mark", (name) => ["POST", "/api/admin/marks", { ...MARK, name }]],
+    ["a department of a mark", (department) => ["POST", "/api/admin/marks", { ...MARK, department }]],
     ["a prompt", (name) => ["POST", "/api/prompts", { title: name, text: "x" }]],
     ["the text of a prompt", (text) => ["POST", "/api/prompts", { title: "x", text }]],
     ["a view", (name) => ["POST", "/api/views", { name, query: { measures: ["sessions"] } }]],

@@ -92,6 +92,14 @@ beforeAll(async () => {
     { validFrom: "2100-01-01", after: 0, countedShare: 80 },
     { validFrom: "2100-02-01", after: 1, countedShare: 90 },
   );
+  await create(
+    "owner",
+    "marks",
+    ...["Licences", "Training"].map((name, n) => ({
+      ...{ name, kind: n === 0 ? "licence" : "training", day: `2026-03-0${n + 2}` },
+      ...{ department: "Sales", comparison: "Legal" },
+    })),
+  );
   const hooks = await create(
     "owner",
     "webhooks",

@@ -398,6 +398,10 @@ test("what administrators run answers as described", async () => {
     invitations: [{ email: "invited@acme.example" }, { role: "admin" }],
     "ingest-keys": [{ name: "build" }, { scopes: ["sessions"] }],
     "alert-rules": [{ kind: "exposure", name: "Leaks", threshold: 1 }, { enabled: false }],
+    marks: [
+      { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
+      { name: "Licences for all of Sales" },
+    ],
     webhooks: [{ name: "On call", url: "https://acme.example/hook" }, { name: "Night" }],
   };
   for (const [resource, [added, changed]] of Object.entries(written)) {
@@ -413,6 +417,10 @@ test("what administrators run answers as described", async () => {
       const sent = await succeed("GET /api/admin/ingest-keys/:id/sent", { token, id: pageId });
       const erased = { sessions: sent.sessions, to: sent.to };
       await succeed("POST /api/admin/ingest-keys/:id/erase-sent", { token, id: pageId, body: erased });
+    }
+    if (resource === "marks") {
+      await succeed("GET /api/organization/marks", { token });
+      await succeed("GET /api/organization/marks/:id", { token, id, query: "?weeks=4" });
     }
     if (resource === "webhooks") {
       await succeed("POST /api/admin/webhooks/:id/rotate-secret", { token, id });

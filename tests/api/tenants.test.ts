@@ -31,6 +31,9 @@ beforeAll(async () => {
   const keys = await create("ingest-keys", { name: "build" });
   const rules = await create("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 });
   const numbers = await create("own-numbers", { validFrom: "2100-01-01", after: 0, countedShare: 80 });
+  const marks = await create("marks", {
+    ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
+  });
   const webhooks = await create("webhooks", { name: "On call", url: "https://theirs.example/hook" });
   const at = new Date();
   const alerts = randomUUID();
@@ -86,7 +89,7 @@ beforeAll(async () => {
   ids = {
     answers: sessions,
     ...{ organizations: theirs.organizationId, departments, teams, invitations, "ingest-keys": keys, users },
-    ...{ "own-numbers": numbers, "alert-rules": rules, alerts, webhooks, "webhook-deliveries": deliveries },
+    ...{ "own-numbers": numbers, "alert-rules": rules, marks, alerts, webhooks, "webhook-deliveries": deliveries },
     ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
     // What no administrator has: that it is refused is the access table's matter.
     ...Object.fromEntries(STAFF_ONLY.map((resource) => [resource, randomUUID()])),
@@ -136,6 +139,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "ingest-keys": { name: "Mine now", scopes: ["monitoring"] },
   "alert-rules": { name: "Mine now", enabled: false },
   alerts: { acknowledged: true },
+  marks: { name: "Mine now" },
   webhooks: { name: "Mine now", url: "https://mine.example/hook" },
   "POST /api/admin/ingest-keys/:id/erase-sent": { to: new Date(0).toISOString(), sessions: 0 },
 };
@@ -154,6 +158,7 @@ const THEIRS_ALONE: readonly { of: string; one: (method: string) => { id: string
     of: "/api/time-answers",
     one: (method) => ({ id: ids.answers, body: method === "PUT" ? { choice: "twice" } : undefined }),
   },
+  { of: "/api/organization/marks", one: () => ({ id: ids.marks, body: undefined }) },
 ];
 
 describe("given ids of another organization", () => {
@@ -190,7 +195,7 @@ describe("given ids of another organization", () => {
 
   test.each(
     (Object.keys(ROUTES) as Route[]).filter((route) =>
-      /^\w+ \/api\/(prompts|user\/certificates|time-answers)\/:id/.test(route),
+      /^\w+ \/api\/(prompts|user\/certificates|time-answers|organization\/marks)\/:id/.test(route),
     ),
   )("%s answers 404, like for what never was, and changes nothing", async (route) => {
     const [method = "", path = ""] = route.split(" ");

@@ -132,10 +132,15 @@ describeSite("actions of the console that end access or destroy", ({ openPage, s
     { resource: "departments", label: "Delete", said: "1 department deleted." },
     { resource: "teams", label: "Delete", said: "1 team deleted." },
     { resource: "alert-rules", label: "Delete", said: "1 rule deleted." },
+    { resource: "marks", label: "Delete", said: "1 mark deleted." },
   ])(
     "given one of the $resource, when it is deleted from its page, then it is asked, sent, and said once it is done",
     async ({ resource, label, said }) => {
-      const body = { name: `Old ${resource}`, ...(resource === "alert-rules" && { kind: "exposure", threshold: 3 }) };
+      const body = {
+        name: `Old ${resource}`,
+        ...(resource === "alert-rules" && { kind: "exposure", threshold: 3 }),
+        ...(resource === "marks" && { kind: "other", day: "2026-03-02", department: "Sales", comparison: "Law" }),
+      };
       const { body: record } = await api.post(`/api/admin/${resource}`, body);
       const page = await open(`/admin/${resource}/${record.id}`);
       const changes = await hold(page, `**/api/admin/${resource}/*`);

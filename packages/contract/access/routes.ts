@@ -176,6 +176,9 @@ export const ROUTES = {
   // Senders need it too.
   "GET /api/organization/tool-policy": "sender",
   "PATCH /api/organization/tool-policy": ["tool_policy"],
+  // Whoever sees people also sees weeks in the organization's time zone, of which others would get groups of their own.
+  "GET /api/organization/marks": ["people_rows"],
+  "GET /api/organization/marks/:id": ["people_rows"],
   "GET /api/organization/tools": ["organization_aggregates"],
   "GET /api/organization/domains": company,
   "POST /api/organization/domains": company,
@@ -286,6 +289,11 @@ export const ROUTES = {
   "POST /api/admin/webhooks/:id/rotate-secret": ["alerts"],
   "GET /api/admin/webhook-deliveries": ["alerts"],
   "GET /api/admin/webhook-deliveries/:id": ["alerts"],
+  "GET /api/admin/marks": ["manage_departments"],
+  "POST /api/admin/marks": ["manage_departments"],
+  "GET /api/admin/marks/:id": ["manage_departments"],
+  "PUT /api/admin/marks/:id": ["manage_departments"],
+  "DELETE /api/admin/marks/:id": ["manage_departments"],
   "GET /api/admin/sessions": ["people_rows"],
   "GET /api/admin/sessions/:id": ["people_rows"],
   "GET /api/admin/achievements": ["people_rows"],

@@ -9,6 +9,7 @@ import { ingestKeys } from "./ingest-keys.ts";
 import { getInstallation, getPipeline, outbox } from "./installation.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
+import { marks } from "./marks.ts";
 import { errorGroups, reports, webVitals } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
 import { organizations } from "./organizations.ts";
@@ -31,6 +32,7 @@ export * from "./ingest-keys.ts";
 export * from "./installation.ts";
 export * from "./integrity.ts";
 export * from "./invitations.ts";
+export * from "./marks.ts";
 export * from "./monitoring.ts";
 export * from "./orders.ts";
 export * from "./organizations.ts";
@@ -56,6 +58,7 @@ export const CONSOLE_RESOURCES = [
   alerts,
   webhooks,
   webhookDeliveries,
+  marks,
   sessions,
   achievements,
   outcomes,

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "../account/index.ts";
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
+import { BEFORE_AFTER_ROUTES } from "../before-after/index.ts";
 import { BILLING_ROUTES } from "../billing/index.ts";
 import { CERTIFICATE_ROUTES } from "../certificates/index.ts";
 import { COMPANY_ROUTES } from "../company/index.ts";
@@ -38,6 +39,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ACHIEVEMENT_ROUTES,
   ...CERTIFICATE_ROUTES,
   ...TIME_ANSWER_ROUTES,
+  ...BEFORE_AFTER_ROUTES,
   ...PROMPT_ROUTES,
   ...AUTH_ROUTES,
   ...ACCOUNT_ROUTES,

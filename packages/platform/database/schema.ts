@@ -644,6 +644,17 @@ interface TimeAnswersTable {
   answeredAt: Date | null;
 }
 
+interface MarksTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  kind: "rollout" | "licence" | "training" | "other";
+  day: string;
+  department: string;
+  comparison: string;
+  createdAt: CreatedAt;
+}
+
 interface PromptFavouritesTable {
   promptId: string;
   userId: string;
@@ -794,6 +805,7 @@ export interface Database {
   promptVersions: PromptVersionsTable;
   promptFavourites: PromptFavouritesTable;
   timeAnswers: TimeAnswersTable;
+  marks: MarksTable;
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;
   ownNumbers: OwnNumbersTable;

@@ -16,6 +16,7 @@ const SEARCHED = [
   { name: "invitations", sort: "sentAt", titles: ["name", "email"] },
   { name: "ingest-keys", sort: "name", titles: ["name", "prefix"] },
   { name: "alert-rules", sort: "name", titles: ["name"] },
+  { name: "marks", sort: "name", titles: ["name", "department"] },
   { name: "webhooks", sort: "name", titles: ["name", "url"] },
   { name: "organizations", sort: "name", titles: ["name"] },
   { name: "waitlist", sort: "email", titles: ["name", "email"] },

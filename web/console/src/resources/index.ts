@@ -12,6 +12,7 @@ import { events } from "./events/index.tsx";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
 import { invoices } from "./invoices/index.ts";
+import { marks } from "./marks/index.ts";
 import { orders } from "./orders/index.ts";
 import { organizations } from "./organizations/index.ts";
 import { outbox } from "./outbox/index.ts";
@@ -27,7 +28,10 @@ import { webhooks } from "./webhooks/index.ts";
 /** The resources in groups, as the menu shows them. */
 export const RESOURCE_GROUPS: readonly { title: string; resources: readonly ResourceProps[] }[] = [
   { title: "People", resources: [users, invitations, departments, teams] },
-  { title: "Organization", resources: [organizations, ownNumbers, ingestKeys, alertRules, alerts, webhooks] },
+  {
+    title: "Organization",
+    resources: [organizations, ownNumbers, marks, ingestKeys, alertRules, alerts, webhooks],
+  },
   { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },
   { title: "Running", resources: [errorGroups, errors, events, webVitals, deadLetters, outbox] },

@@ -1,9 +1,11 @@
-import { AutocompleteInput } from "react-admin";
+import { AutocompleteInput, type Validator } from "react-admin";
 
 interface Props {
   source: string;
   choices: readonly { id: string; name: string }[];
+  label?: string;
   helperText?: string;
+  validate?: Validator;
 }
 
 /** One of many choices, found by typing, or none. */

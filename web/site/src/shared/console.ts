@@ -7,6 +7,8 @@ export const consolePaths = {
   departments: "/admin/departments",
   ingestKeys: "/admin/ingest-keys",
   ownNumbers: "/admin/own-numbers",
+  marks: "/admin/marks",
+  newMark: "/admin/marks/create",
   newAlertRule: "/admin/alert-rules/create",
   /** The sessions that started in [from, to), as ISO 8601 instants. */
   sessions: (period: { from: string; to: string }) =>

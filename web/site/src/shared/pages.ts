@@ -24,6 +24,7 @@ export const paths = {
   organizationTools: "/organization/tools",
   organizationSignIn: "/organization/sign-in",
   evidence: "/organization/evidence",
+  beforeAndAfter: "/organization/evidence/before-and-after",
   reports: "/organization/reports",
   exports: "/organization/exports",
   imports: "/organization/imports",
@@ -397,6 +398,7 @@ export const pages = [
   {
     id: "evidence",
     path: paths.evidence,
+    aliases: [paths.beforeAndAfter],
     layout: "signed-in",
     name: "Evidence",
     title: "Evidence · Treadlight",

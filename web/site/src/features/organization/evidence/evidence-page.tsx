@@ -6,7 +6,7 @@ import { evidenceFor, TRIALS, WORKFLOW_TYPES, type WorkflowType } from "@treadli
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Switch } from "@treadlight/ui/switch.tsx";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Answered } from "../../../shared/answered.tsx";
 import { useChange, useRoute } from "../../../shared/api/use-route.ts";
 import type { User } from "../../../shared/auth/user.ts";
@@ -14,11 +14,15 @@ import { PageHeader } from "../../../shared/page-header.tsx";
 import { paths } from "../../../shared/pages.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { kindWords } from "../../../shared/time-answers.ts";
+import { BeforeAfterPart } from "./before-after.tsx";
+import { EvidenceParts } from "./parts.tsx";
 
 const TITLE = "Evidence";
 
 /** How much faster work is with AI, by kind: what trials have measured, and what the people of the organization answered. */
 export function EvidencePage() {
+  const { pathname } = useLocation();
+  if (pathname === paths.beforeAndAfter) return <BeforeAfterPart />;
   return (
     <OnlyFor title={TITLE} needs="organization_aggregates" who="people of an organization">
       {(user) => <Evidence user={user} />}
@@ -34,6 +38,7 @@ function Evidence({ user }: { user: User }) {
         title={TITLE}
         note="How much faster work is with AI: what trials measured, and what your people say."
       />
+      {can(user.userType, "people_rows") && <EvidenceParts />}
       <Panel title="By kind of work">
         <div className="mb-4 grid max-w-prose gap-2 text-sm text-ink-soft">
           <p>
