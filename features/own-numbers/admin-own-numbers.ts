@@ -32,6 +32,7 @@ function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
     .select(["n.id", "n.version", "n.validFrom", "n.currency", "n.createdAt"])
     .select([
       sql<OwnNumbersRow["baselines"]>`n.numbers -> 'baselines'`.as("baselines"),
+      sql<OwnNumbersRow["speedUps"]>`coalesce(n.numbers -> 'speedUps', '{}'::json)`.as("speedUps"),
       sql<number>`(n.numbers ->> 'countedShare')::integer`.as("countedShare"),
       sql<OwnNumbersRow["hourlyCosts"]>`n.numbers -> 'hourlyCosts'`.as("hourlyCosts"),
       sql<string | null>`coalesce(u.name, u.email)`.as("createdBy"),

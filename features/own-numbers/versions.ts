@@ -7,6 +7,7 @@ import { changeOf, type WriteContext } from "@treadlight/platform/lists";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import { lockOwnOrganization } from "../organization/lock.ts";
+import { answeredKinds, smallestGroup } from "../time-answers/answered-kinds.ts";
 
 /** A version as it counts, without who saved it. */
 export type OwnNumbersVersion = OwnNumbers & Pick<OwnNumbersRow, "version" | "validFrom" | "currency">;
@@ -47,11 +48,13 @@ export async function addVersion(
     const detail = { path: "validFrom", code: "out_of_range", message: `must be ${today} (UTC) or later` } as const;
     throw new Expected("invalid_body", { details: [detail] });
   }
-  const [newest] = await versionsOf(transaction, organizationId);
+  const earlier = await versionsOf(transaction, organizationId);
+  const [newest] = earlier;
   const known = newest?.version ?? 0;
   if (known !== after) {
     throw new Expected("conflict", { message: `Somebody has saved version ${known} meanwhile. Look at it first.` });
   }
+  await assertAdopted(transaction, caller, numbers.speedUps, earlier);
   const currency = numbers.hourlyCosts.length > 0 ? await currencyOf(transaction, organizationId) : null;
   const row = { id: randomUUID(), organizationId, version: known + 1, validFrom, currency };
   await transaction
@@ -67,6 +70,24 @@ export async function addVersion(
   return row.id;
 }
 
+/** An organization adopts what its people say, and nothing else. @throws Expected `conflict` */
+async function assertAdopted(
+  db: Kysely<Database>,
+  { organizationId, minGroupSize }: Pick<WriteContext["caller"], "organizationId" | "minGroupSize">,
+  speedUps: OwnNumbers["speedUps"],
+  earlier: readonly OwnNumbersVersion[],
+): Promise<void> {
+  const isKnown = ([kind, speedUp]: [string, number | undefined]) =>
+    earlier.some((version) => Object.entries(version.speedUps).some(([of, had]) => of === kind && had === speedUp));
+  const unknown = Object.entries(speedUps).filter((entry) => !isKnown(entry));
+  if (unknown.length === 0) return;
+  const kinds = await answeredKinds(db, organizationId, smallestGroup(minGroupSize));
+  const wrong = unknown.find(([name, speedUp]) => !kinds.some((one) => one.kind === name && one.adoptable === speedUp));
+  if (!wrong) return;
+  const message = `For ${wrong[0]}, your people say something else by now, or too few have answered. Look at it again.`;
+  throw new Expected("conflict", { message });
+}
+
 async function currencyOf(db: Kysely<Database>, organizationId: string): Promise<string> {
   const { currency } = await db
     .selectFrom("organizations")
@@ -80,6 +101,7 @@ async function currencyOf(db: Kysely<Database>, organizationId: string): Promise
 /** A version for the audit log: a value for each number, so that an entry names only those that differ. */
 function entryOf({
   baselines,
+  speedUps,
   hourlyCosts,
   ...rest
 }: Omit<OwnNumbersVersion, "validFrom"> & { validFrom: string | null }): Record<string, unknown> {
@@ -91,6 +113,7 @@ function entryOf({
         Object.entries(seconds ?? {}).map(([content, value]) => [`baseline ${workflow} ${content}`, value]),
       ),
     ),
+    ...Object.fromEntries(Object.entries(speedUps).map(([workflow, value]) => [`speed-up ${workflow}`, value])),
     ...Object.fromEntries(
       hourlyCosts.map(({ department, perHour }) => [`cost ${department ?? ""}`.trim(), `${perHour} ${currency}`]),
     ),

@@ -1,4 +1,5 @@
-import type { AnsweredKind } from "@treadlight/contract/time-answers";
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { ANSWERS_TO_ADOPT, type AnsweredKind } from "@treadlight/contract/time-answers";
 import { answeredSpeedUp, shownAnswers, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely } from "kysely";
@@ -25,6 +26,11 @@ export async function answeredKinds(
       of === kind && choice !== null && choice !== "skipped" ? [{ personId, choice }] : [],
     );
     const together = answeredSpeedUp(shownAnswers(answers, minimumPeople));
-    return together ? [{ kind, ...together }] : [];
+    if (!together) return [];
+    const isEnough = kind !== null && together.answers >= ANSWERS_TO_ADOPT;
+    return [{ kind, ...together, adoptable: isEnough ? Math.round(together.speedUp * 100) / 100 : null }];
   });
 }
+
+/** The fewest people of a group of answers. An organization may ask for larger groups, never for smaller ones. */
+export const smallestGroup = (minGroupSize: number) => Math.max(MIN_GROUP_SIZE, minGroupSize);

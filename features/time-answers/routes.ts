@@ -1,4 +1,3 @@
-import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import {
   ANSWERS_TO_ADOPT,
@@ -14,7 +13,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { orNotFound } from "@treadlight/platform/lists";
 import type { NotNull } from "kysely";
 import type { ApiDeps } from "../deps.ts";
-import { answeredKinds } from "./answered-kinds.ts";
+import { answeredKinds, smallestGroup } from "./answered-kinds.ts";
 import { currentSession, isAsked, questionOfToday } from "./question.ts";
 
 /** Questions to people about how long their sessions would have taken without AI. An answer is its author's alone. */
@@ -93,7 +92,7 @@ export function timeAnswerEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" |
     }),
     endpoint(listAnsweredKinds, {
       async handle({ caller: { organizationId, minGroupSize } }) {
-        const minimumPeople = Math.max(MIN_GROUP_SIZE, minGroupSize);
+        const minimumPeople = smallestGroup(minGroupSize);
         const kinds = await answeredKinds(db, organizationId, minimumPeople);
         return { status: 200, body: { kinds, minimumPeople, answersToAdopt: ANSWERS_TO_ADOPT } };
       },

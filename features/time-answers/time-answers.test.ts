@@ -204,14 +204,19 @@ describe("given answers of an organization", () => {
 
   /** As if it had been asked and answered, each a second later. */
   let answered = 0;
-  const given = async (person: Person | undefined, choice: TimeChoice | "skipped", kind = "research" as const) => {
+  const given = async (
+    person: Person | undefined,
+    choice: TimeChoice | "skipped",
+    kind = "research" as const,
+    organizationId = owner.organizationId,
+  ) => {
     if (!person) throw new Error("nobody");
     const at = new Date(api.clock.now() + ++answered * 1_000);
     const askedOn = new Date(Date.UTC(2025, 0, answered)).toISOString().slice(0, 10);
     const about = { sessionId: randomUUID(), startedAt: at, tool: "ChatGPT", kind, timeEngaged: 600 };
     await api.db
       .insertInto("timeAnswers")
-      .values({ userId: person.id, organizationId: owner.organizationId, askedOn, ...about, choice, answeredAt: at })
+      .values({ userId: person.id, organizationId, askedOn, ...about, choice, answeredAt: at })
       .execute();
   };
   const kinds = async (person = owner) =>
@@ -245,5 +250,38 @@ describe("given answers of an organization", () => {
     const individual = await api.person({ role: "individual" });
     const refused = await api.call("GET", "/api/organization/time-answers", { token: individual.token });
     expect(refused.status).toBe(403);
+  });
+
+  test("when there are thirty about a kind, then the organization may adopt their mean, and nothing else, and go back", async () => {
+    const adopting = await api.person();
+    const colleagues = await Promise.all(
+      Array.from({ length: 6 }, () => api.person({ role: "member", organizationId: adopting.organizationId })),
+    );
+    const { token } = adopting;
+    const read = async () => (await api.call("GET", "/api/organization/time-answers", { token })).body.kinds[0];
+    const adopt = (speedUps: object, after: number) =>
+      api.call("POST", "/api/admin/own-numbers", { token, body: { validFrom: "2026-03-01", after, speedUps } });
+    for (let round = 0; round < 5; round++) {
+      for (const [index, person] of colleagues.entries()) {
+        await given(person, index < 3 ? "twice" : "half_longer", "research", adopting.organizationId);
+        if (round === 4 && index === 4) expect(await read()).toMatchObject({ answers: 25, adoptable: null });
+      }
+    }
+    // The last group of five waits for its fifth person.
+    const { adoptable } = await read();
+    expect(await read()).toMatchObject({ answers: 30, people: 6 });
+    expect(adoptable).toBe(1.73);
+    expect((await adopt({ research: 1.74 }, 0)).status).toBe(409);
+    expect((await adopt({ planning: adoptable }, 0)).status).toBe(409);
+    expect((await adopt({ research: adoptable }, 0)).body).toMatchObject({ version: 1, speedUps: { research: 1.73 } });
+    expect((await adopt({}, 1)).body).toMatchObject({ version: 2, speedUps: {} });
+    await api.db.deleteFrom("timeAnswers").where("organizationId", "=", adopting.organizationId).execute();
+    expect((await adopt({ research: adoptable }, 2)).status).toBe(201);
+    const log = await api.call("GET", '/api/admin/audit-log?filter={"resource":"own-numbers"}', { token });
+    expect(log.body).toMatchObject([
+      { after: { "speed-up research": 1.73 } },
+      { before: { "speed-up research": 1.73 }, after: { "speed-up research": null } },
+      { after: { "speed-up research": 1.73 } },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { ownBaselinesSchema } from "@treadlight/domain/productivity";
+import { ownBaselinesSchema, ownSpeedUpsSchema } from "@treadlight/domain/productivity";
 import { z } from "zod";
 import { nameSchema, wholeNumberSchema } from "../fields/index.ts";
 import { listQuery } from "../lists/index.ts";
@@ -26,6 +26,11 @@ export const ownNumbersSchema = z.strictObject({
     .describe(
       'Seconds that a task takes without AI, by `workflowType` and `contentType`: `{ "research": { "email": 900 } }`.',
     ),
+  speedUps: ownSpeedUpsSchema
+    .default({})
+    .describe(
+      "By `workflowType`, the speed-up that takes the place of the central trial's: what `GET /api/organization/time-answers` calls `adoptable`, or a version has had.",
+    ),
   countedShare: wholeNumberSchema(0, 100)
     .default(100)
     .describe("How much of the time saved counts where it is valued in money, in percent."),
@@ -48,6 +53,7 @@ const row = z.object({
   version: z.int().describe("Counted from 1 in each organization."),
   validFrom: z.iso.date().describe("The first UTC day on which it holds, until a later version does."),
   baselines: ownBaselinesSchema,
+  speedUps: ownSpeedUpsSchema,
   countedShare: z.int(),
   hourlyCosts: z.array(hourlyCostSchema),
   currency: z.string().nullable().describe("Of the costs, an ISO 4217 code; `null` without costs."),

@@ -116,6 +116,7 @@ export const STORED_COLUMNS = {
     "The version of the organization's own numbers behind the estimate; empty without.",
   ),
   ownBaselineTime: amount("s", "The task's time without AI by the organization's own numbers; empty without."),
+  ownSpeedUp: amount("factor", "The speed-up that the organization has adopted; empty without."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

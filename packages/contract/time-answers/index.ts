@@ -82,6 +82,12 @@ const answeredKindSchema = z.object({
     ),
   low: z.number().describe("The lower end of a 95 % interval that treats the answers of one person as related."),
   high: z.number(),
+  adoptable: z
+    .number()
+    .nullable()
+    .describe(
+      `The mean with two decimals, which the organization may adopt (\`POST /api/admin/own-numbers\`); \`null\` under ${ANSWERS_TO_ADOPT} answers, and where the kind is not known.`,
+    ),
 });
 export type AnsweredKind = z.output<typeof answeredKindSchema>;
 

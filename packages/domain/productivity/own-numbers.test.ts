@@ -34,6 +34,36 @@ test.each([{}, { workflowType: "content-creation" }, { contentType: "email" }, {
   },
 );
 
+test("given an adopted speed-up, then it holds for all content of its kind, beside a baseline or without one", () => {
+  const adopted: OwnVersion[] = [
+    {
+      ...{ version: 4, validFrom: "2026-03-01", baselines: { "content-creation": { email: 600 } } },
+      speedUps: { "content-creation": 1.4, research: 0.9 },
+    },
+  ];
+  const on = (kind: object) => ownForSession(adopted, { ...kind, startedAt: noon("2026-03-02") });
+  expect(on(email)).toEqual({ version: 4, baseline: 600, speedUp: 1.4 });
+  expect(on({ workflowType: "content-creation" })).toEqual({ version: 4, speedUp: 1.4 });
+  expect(on({ workflowType: "research", contentType: "code" })).toEqual({ version: 4, speedUp: 0.9 });
+  expect(on({ workflowType: "planning" })).toBeUndefined();
+});
+
+test("given an adopted speed-up, then central uses it, capped by high, and low stays the trials'", () => {
+  const session = { workflowType: "content-creation", contentType: "email", promptCount: 1, speedFactor: 3 };
+  const trials = estimateTimeSaved({ ...session, timeEngaged: 300 });
+  expect(estimateTimeSaved({ ...session, timeEngaged: 300, ownSpeedUp: 1.4 })).toEqual({
+    ...trials,
+    central: expect.closeTo(120, 6),
+  });
+  expect(estimateTimeSaved({ ...session, timeEngaged: 300, ownSpeedUp: 6 })).toEqual({
+    ...trials,
+    central: trials?.high,
+  });
+  expect(estimateTimeSaved({ ...session, timeEngaged: 300, ownSpeedUp: 0.8 })).toMatchObject({
+    ...{ low: expect.closeTo(-60, 6), central: expect.closeTo(-60, 6), high: trials?.high },
+  });
+});
+
 test.each([
   { "content-creation": { email: 59 } },
   { "content-creation": { email: 144_001 } },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TIME_CHOICES } from "./answers.ts";
 import { CONTENT_TYPES, contentTypeOf, WORKFLOW_TYPES, workflowTypeOf } from "./baselines.ts";
 
 /**
@@ -22,12 +23,20 @@ export const ownBaselinesSchema = z.partialRecord(
 );
 export type OwnBaselines = z.output<typeof ownBaselinesSchema>;
 
+/** Speed-ups that the organization has adopted from what its people say, by kind of work, in place of the central trial's. */
+export const ownSpeedUpsSchema = z.partialRecord(
+  z.enum(WORKFLOW_TYPES),
+  z.number().min(TIME_CHOICES.worse, "must be at least 0.67").max(TIME_CHOICES.more, "must be at most 6"),
+);
+export type OwnSpeedUps = z.output<typeof ownSpeedUpsSchema>;
+
 /** A version of an organization's numbers, as far as they concern single sessions. */
 export const ownVersionSchema = z.object({
   version: z.int().min(1),
   /** The first UTC day on which it holds. */
   validFrom: z.iso.date(),
   baselines: ownBaselinesSchema,
+  speedUps: ownSpeedUpsSchema.optional(),
 });
 export type OwnVersion = z.output<typeof ownVersionSchema>;
 
@@ -36,6 +45,8 @@ export const ownForSessionSchema = z.object({
   version: z.int().min(1),
   /** Seconds that the task takes without AI. */
   baseline: z.number().positive().optional(),
+  /** In place of the central trial's. */
+  speedUp: z.number().positive().optional(),
 });
 export type OwnForSession = z.output<typeof ownForSessionSchema>;
 
@@ -66,8 +77,15 @@ export function ownForSession(
 ): OwnForSession | undefined {
   const workflow = workflowTypeOf(workflowType);
   const content = contentTypeOf(contentType);
-  if (workflow === undefined || content === undefined) return undefined;
+  if (workflow === undefined) return undefined;
   const held = versionOn(versions, new Date(startedAt).toISOString().slice(0, 10));
-  const baseline = held?.baselines[workflow]?.[content];
-  return held === undefined || baseline === undefined ? undefined : { version: held.version, baseline };
+  if (held === undefined) return undefined;
+  const baseline = content && held.baselines[workflow]?.[content];
+  const speedUp = held.speedUps?.[workflow];
+  if (baseline === undefined && speedUp === undefined) return undefined;
+  return {
+    version: held.version,
+    ...(baseline !== undefined && { baseline }),
+    ...(speedUp !== undefined && { speedUp }),
+  };
 }

@@ -3,10 +3,13 @@ import { assessProductivity, type ProductivityInput } from "./assess.ts";
 import { workflowTypeOf } from "./baselines.ts";
 import { evidenceFor, TRIALS } from "./evidence.ts";
 
-/** Seconds. `low` can be negative: trials have also found that work took longer. */
+/**
+ * Seconds. `low` can be negative: trials have also found that work took longer. So can `central`, where an organization has adopted a
+ * speed-up of its own that is less than 1.
+ */
 export const timeSavedEstimateSchema = z.object({
   low: z.number(),
-  central: z.number().min(0),
+  central: z.number(),
   high: z.number().min(0),
   /** By how much the session was longer than the work takes without a tool. */
   lost: z.number().min(0),
@@ -18,6 +21,8 @@ export interface TimeSavedInput extends Omit<ProductivityInput, "timeEngaged"> {
   timeEngaged: number | null;
   /** Of the organization's own numbers: seconds that the task takes without a tool, in place of the table's. */
   ownBaseline?: number | undefined;
+  /** Of the organization's own numbers: the speed-up that it has adopted, in place of the central trial's. */
+  ownSpeedUp?: number | undefined;
 }
 
 /**
@@ -32,7 +37,7 @@ export interface TimeSavedInput extends Omit<ProductivityInput, "timeEngaged"> {
  * prompts took 0 seconds, or a program or an agent was at work. A session without prompts saved and lost nothing.
  */
 export function estimateTimeSaved(session: TimeSavedInput): TimeSavedEstimate | null {
-  const { timeEngaged, speedFactor, promptCount, automated = false, ownBaseline } = session;
+  const { timeEngaged, speedFactor, promptCount, automated = false, ownBaseline, ownSpeedUp } = session;
   if (timeEngaged === null || automated) return null;
   if (promptCount === 0) return { low: 0, central: 0, high: 0, lost: 0 };
   if (timeEngaged === 0) return null;
@@ -41,7 +46,7 @@ export function estimateTimeSaved(session: TimeSavedInput): TimeSavedEstimate | 
   const timeSaved = ownBaseline === undefined ? specified.timeSaved : Math.max(0, ownBaseline - timeEngaged);
   const evidence = evidenceFor(workflowTypeOf(session.workflowType));
   const high = Math.min(timeSaved, timeEngaged * (speedFactor - 1));
-  const central = Math.min(timeEngaged * (TRIALS[evidence.central].speedUp - 1), high);
+  const central = Math.min(timeEngaged * ((ownSpeedUp ?? TRIALS[evidence.central].speedUp) - 1), high);
   const low = Math.min(timeEngaged * (TRIALS[evidence.low].speedUp - 1), central);
   return { low, central, high, lost: Math.max(0, timeEngaged - baseline) };
 }

@@ -32,7 +32,12 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     ...(event.contentType !== undefined && { contentType: event.contentType }),
   };
   const productivity = timeEngaged === null ? assessWithoutTime(task) : assessProductivity({ ...task, timeEngaged });
-  const estimate = estimateTimeSaved({ ...task, timeEngaged, ownBaseline: event.own?.baseline });
+  const estimate = estimateTimeSaved({
+    ...task,
+    timeEngaged,
+    ownBaseline: event.own?.baseline,
+    ownSpeedUp: event.own?.speedUp,
+  });
   const security = assessSecurity({
     detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
@@ -98,5 +103,6 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     evidenceVersion: EVIDENCE_VERSION,
     ownNumbersVersion: event.own?.version ?? null,
     ownBaselineTime: event.own?.baseline ?? null,
+    ownSpeedUp: event.own?.speedUp ?? null,
   };
 }

@@ -115,5 +115,11 @@ export const scoredSessionSchema = z.object({
     .number()
     .nullable()
     .describe("Seconds that the task takes without AI by the organization's own numbers, in place of the table's."),
+  ownSpeedUp: z
+    .number()
+    .nullable()
+    .describe(
+      "The speed-up that the organization has adopted from what its people say, in place of the central trial's.",
+    ),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -280,6 +280,15 @@ describe("scoreSession", () => {
       },
     ],
     [
+      "a speed-up that the organization has adopted",
+      { ...DOCUMENT, timeEngaged: 600, promptCount: 3, own: { version: 4, speedUp: 1.5 } },
+      {
+        ...measured(600, 3_000, 90, 86, "excellent"),
+        ...estimate(0, 300, 1_500, 0),
+        ...{ ownNumbersVersion: 4, ownBaselineTime: null, ownSpeedUp: 1.5 },
+      },
+    ],
+    [
       "a time that is not known",
       { ...DOCUMENT, timeEngaged: undefined, kindSource: "guessed" as const },
       { ...measured(null, null, null, null, null), ...NO_ESTIMATE, kindSource: "guessed", baselineTaskTime: 3_600 },

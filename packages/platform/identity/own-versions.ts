@@ -10,7 +10,8 @@ const MAX_VERSIONS = 50;
 export function selectOwnVersions() {
   return sql<string | null>`(
     SELECT json_agg(json_build_object(
-      'version', v.version, 'validFrom', v.valid_from, 'baselines', v.numbers -> 'baselines'
+      'version', v.version, 'validFrom', v.valid_from, 'baselines', v.numbers -> 'baselines',
+      'speedUps', coalesce(v.numbers -> 'speedUps', '{}'::json)
     ))::text
     FROM (
       SELECT * FROM own_numbers WHERE organization_id = o.id ORDER BY version DESC LIMIT ${sql.lit(MAX_VERSIONS)}

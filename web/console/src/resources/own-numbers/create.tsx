@@ -103,7 +103,7 @@ function NumbersForm({ newest, currency, departments }: Props) {
         noValidate
         warnWhenUnsavedChanges
         defaultValues={valuesOf(newest)}
-        onSubmit={(values: unknown) => setAsked(wantedOf(formSchema.parse(values)))}
+        onSubmit={(values: unknown) => setAsked(wantedOf(formSchema.parse(values), newest))}
         sx={{ maxWidth: 720 }}
       >
         <Section title="From when">
@@ -223,7 +223,8 @@ function valuesOf(newest: Version | undefined): FormValues {
 
 const minutesOf = (seconds: number | undefined) => (seconds === undefined ? null : seconds / 60);
 
-function wantedOf({ validFrom, countedShare, baselines, hourlyCosts }: FormValues) {
+/** What people told is adopted on another page, and stays as it is. */
+function wantedOf({ validFrom, countedShare, baselines, hourlyCosts }: FormValues, newest: Version | undefined) {
   const own = Object.entries(baselines).flatMap(([workflow, byContent]) => {
     const entries = Object.entries(byContent ?? {}).flatMap(([content, minutes]) =>
       minutes == null ? [] : [[content, Math.round(minutes * 60)] as const],
@@ -232,6 +233,7 @@ function wantedOf({ validFrom, countedShare, baselines, hourlyCosts }: FormValue
   });
   const numbers = ownNumbersSchema.parse({
     baselines: Object.fromEntries(own),
+    speedUps: newest?.speedUps,
     countedShare,
     hourlyCosts: hourlyCosts.map(({ department, perHour }) => ({
       department: department === NO_DEPARTMENT ? null : department,

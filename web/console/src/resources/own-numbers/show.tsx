@@ -20,6 +20,10 @@ export function OwnNumbersShow() {
         render={({ countedShare }) => `${countedShare} %`}
       />
       <FunctionField<Version> label="Time without AI" render={(version) => <Baselines version={version} />} />
+      <FunctionField<Version>
+        label="Speed-ups that your people told"
+        render={(version) => <SpeedUps version={version} />}
+      />
       <FunctionField<Version> label="Cost of an hour" render={(version) => <Costs version={version} />} />
     </ConsoleShow>
   );
@@ -37,6 +41,14 @@ function Baselines({ version }: { version: Version }) {
         formatDuration(seconds),
       ])}
     />
+  );
+}
+
+function SpeedUps({ version: { speedUps = {} } }: { version: Version }) {
+  const adopted = Object.entries(speedUps);
+  if (adopted.length === 0) return "None: as trials measured";
+  return (
+    <Table columns={["Kind of work", "Speed-up"]} rows={adopted.map(([kind, value]) => [inWords(kind), `×${value}`])} />
   );
 }
 

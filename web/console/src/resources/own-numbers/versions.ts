@@ -36,11 +36,13 @@ export const baselinesOf = ({ baselines = {} }: Pick<z.input<typeof ownNumbers.r
   );
 
 /** What is of the organization's own, in a line. */
-export function contentOf(numbers: Pick<Version, "baselines" | "countedShare" | "hourlyCosts">): string {
+export function contentOf(numbers: Pick<Version, "baselines" | "speedUps" | "countedShare" | "hourlyCosts">): string {
   const baselines = baselinesOf(numbers).length;
   const costs = numbers.hourlyCosts.length;
+  const adopted = Object.keys(numbers.speedUps ?? {}).length;
   const parts = [
     ...(baselines > 0 ? [counted(baselines, "baseline", "baselines")] : []),
+    ...(adopted > 0 ? [counted(adopted, "adopted speed-up", "adopted speed-ups")] : []),
     ...(costs > 0 ? [counted(costs, "hourly cost", "hourly costs")] : []),
     ...(numbers.countedShare === 100 ? [] : [`${numbers.countedShare} % of time saved counts`]),
   ];
@@ -52,11 +54,15 @@ export function effectOf(version: number, validFrom: string, numbers: OwnNumbers
   const day = formatCalendarDay(validFrom);
   const baselines = baselinesOf(numbers).length;
   const costs = numbers.hourlyCosts.length;
+  const adopted = Object.keys(numbers.speedUps).length;
   return [
     `Version ${version} holds from ${day} (UTC) until a later version does.`,
     baselines === 0
       ? `Sessions that start on ${day} or later are estimated with the specification's baselines.`
       : `Sessions that start on ${day} or later, and arrive from now on, are estimated with ${counted(baselines, "baseline", "baselines")} of your own.`,
+    adopted === 0
+      ? "Their central estimate uses the speed-ups that trials measured."
+      : `${counted(adopted, "speed-up", "speed-ups")} that your people told stay adopted.`,
     costs === 0
       ? "Time saved has no value in money."
       : `${numbers.countedShare} % of the time saved is valued in ${currency ?? "your currency"}, in ${counted(costs, "department", "departments")}.`,

@@ -63,6 +63,7 @@ export function SessionShow() {
       <WordsField source="kindSource" label="Where the kind comes from" />
       <WordsField source="smartCategory" label="Smart category" />
       <FunctionField<Session> label="Time without AI" render={timeWithoutAi} />
+      <FunctionField<Session> label="Speed-up" render={speedUp} />
       <FunctionField<Session>
         label="Productivity score"
         render={(session) => (estimateOf(session) === null ? "not measured" : session.productivityScore)}
@@ -80,6 +81,10 @@ export function SessionShow() {
     </ConsoleShow>
   );
 }
+
+/** The speed-up of the central estimate, and who says so. */
+const speedUp = ({ ownSpeedUp, ownNumbersVersion }: Session) =>
+  ownSpeedUp === null ? "As trials measured" : `×${ownSpeedUp}, own numbers, version ${ownNumbersVersion}`;
 
 /** How long the task takes without AI, and who says so. */
 function timeWithoutAi({ ownBaselineTime, ownNumbersVersion, baselineTaskTime }: Session): string {

@@ -59,6 +59,18 @@ test("given a session slower than the table, then nothing is saved at best, and 
   expect(figures.get(TIME)?.inputs).toContainEqual({ name: "Time lost", value: "45 min" });
 });
 
+test("given a speed-up that the organization has adopted, then the formula has it in place of the central trial", () => {
+  const figures = explained({
+    ...{ workflowType: "code-development", contentType: "code", timeEngaged: 3_600 },
+    own: { version: 4, speedUp: 1.1 },
+  });
+  expect(figures.get(TIME)?.formula).toContain("central = 1 h × (1.10 − 1), high at most");
+  const inputs = figures.get(TIME)?.inputs ?? [];
+  const told = { name: "Speed-up that your people told, own numbers, version 4", value: "1.10" };
+  expect(inputs).toContainEqual(told);
+  expect(inputs.map(({ name }) => name)).not.toContain("Trial for central");
+});
+
 test("given code, then low is a loss, and the formula and its trials let a person work out all three", () => {
   const figures = explained({
     ...{ workflowType: "code-development", contentType: "code", timeEngaged: 3_600, kindSource: "guessed" },

@@ -87,14 +87,14 @@ function whyUnknown(record: ShownRecord): string {
 
 /** The three lines of the estimate. What an older table gave cannot be worked out with the current one. */
 function estimateFormula(record: ShownRecord): string {
-  const { evidenceVersion, timeEngaged, workflowType, timeSaved, ownBaselineTime } = record;
+  const { evidenceVersion, timeEngaged, workflowType, timeSaved, ownBaselineTime, ownSpeedUp } = record;
   if (evidenceVersion !== EVIDENCE_VERSION) return `Estimated with the trials of ${evidenceVersion}`;
   const { low, central } = evidenceFor(workflowTypeOf(workflowType ?? ""));
   const engaged = timeText(timeEngaged);
-  const gain = (trial: TrialName) => `${engaged} × (${factor.format(TRIALS[trial].speedUp)} − 1)`;
+  const gain = (speedUp: number) => `${engaged} × (${factor.format(speedUp)} − 1)`;
   return [
-    `central = ${gain(central)}, high at most`,
-    `low = ${gain(low)}, central at most`,
+    `central = ${gain(ownSpeedUp ?? TRIALS[central].speedUp)}, high at most`,
+    `low = ${gain(TRIALS[low].speedUp)}, central at most`,
     `high = ${engaged} × (${speedFactorOf(record)} − 1), at most ${timeText(
       ownBaselineTime === null ? timeSaved : Math.max(0, ownBaselineTime - (timeEngaged ?? 0)),
     )}`,
@@ -109,7 +109,8 @@ function evidenceInputs(record: ShownRecord): Explanation["inputs"] {
     return { name: `Trial for ${end}`, value: `${authors} ${year}`, note: effect, to: trialAddress(name) };
   };
   return [
-    ...(isCurrent ? [trial("central", central), trial("low", low)] : []),
+    ...(isCurrent && record.ownSpeedUp === null ? [trial("central", central)] : []),
+    ...(isCurrent ? [trial("low", low)] : []),
     { name: "The tool's speed factor", value: String(speedFactorOf(record)) },
     { name: "Trials as of", value: record.evidenceVersion },
     ...(record.ownBaselineTime === null
@@ -118,6 +119,14 @@ function evidenceInputs(record: ShownRecord): Explanation["inputs"] {
           {
             name: `Time without AI, own numbers, version ${record.ownNumbersVersion}`,
             value: timeText(record.ownBaselineTime),
+          },
+        ]),
+    ...(record.ownSpeedUp === null
+      ? []
+      : [
+          {
+            name: `Speed-up that your people told, own numbers, version ${record.ownNumbersVersion}`,
+            value: factor.format(record.ownSpeedUp),
           },
         ]),
   ];

@@ -44,7 +44,9 @@ export function HowComputed({ sums, of, onClose }: { sums: TimeSavedSums; of: Of
           up. With <i>f</i>, the time without AI divided by the time with it:
         </p>
         <ul className="figures grid gap-1 rounded-md bg-sunken px-3 py-2">
-          <li>central = time engaged × (f of the central trial − 1), high at most</li>
+          <li>
+            central = time engaged × (f of the central trial, or that your organization has adopted, − 1), high at most
+          </li>
           <li>low = time engaged × (f of the low trial − 1), central at most</li>
           <li>high = time engaged × (the tool's speed factor − 1), at most what the specification's formula gives</li>
         </ul>

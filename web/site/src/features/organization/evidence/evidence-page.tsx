@@ -1,8 +1,10 @@
 import { can } from "@treadlight/contract/access";
+import { ownNumbers, SPECIFIED_NUMBERS } from "@treadlight/contract/console";
 import { getOrganization, updateOrganization } from "@treadlight/contract/organization";
 import { type AnsweredKind, askTimeQuestion, listAnsweredKinds } from "@treadlight/contract/time-answers";
 import { formatNumber } from "@treadlight/domain/format";
 import { evidenceFor, TRIALS, WORKFLOW_TYPES, type WorkflowType } from "@treadlight/domain/productivity";
+import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Switch } from "@treadlight/ui/switch.tsx";
@@ -10,6 +12,7 @@ import { Link, useLocation } from "react-router";
 import { Answered } from "../../../shared/answered.tsx";
 import { useChange, useRoute } from "../../../shared/api/use-route.ts";
 import type { User } from "../../../shared/auth/user.ts";
+import { consolePaths } from "../../../shared/console.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { paths } from "../../../shared/pages.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
@@ -58,7 +61,14 @@ function Evidence({ user }: { user: User }) {
           {({ kinds, minimumPeople }) => <Kinds kinds={kinds} minimumPeople={minimumPeople} />}
         </Answered>
       </Panel>
-      {can(user.userType, "privacy_settings") && <Asking />}
+      {can(user.userType, "privacy_settings") && (
+        <>
+          <Answered query={answered} what="the answers" className="h-24 w-full">
+            {({ kinds, answersToAdopt }) => <Adopted kinds={kinds} answersToAdopt={answersToAdopt} />}
+          </Answered>
+          <Asking />
+        </>
+      )}
     </div>
   );
 }
@@ -116,6 +126,84 @@ function Kinds({ kinds, minimumPeople }: { kinds: readonly AnsweredKind[]; minim
     </>
   );
 }
+
+const NEWEST = { query: { sort: '["version","DESC"]', range: "[0,0]" } };
+
+/** Which speed-ups that people told take the place of the trials', and those that may. */
+function Adopted({ kinds, answersToAdopt }: { kinds: readonly AnsweredKind[]; answersToAdopt: number }) {
+  const versions = useRoute(ownNumbers.list, NEWEST);
+  const save = useChange(ownNumbers.create, [ownNumbers.list]);
+  return (
+    <Panel title="Adopted">
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">
+        From {answersToAdopt} answers about a kind of work on, what your people say can take the place of the central
+        trial: in the central estimate of sessions that start from now on. It never exceeds the high end, and the low
+        end stays the trials'. Each change is a version of your{" "}
+        <a href={consolePaths.ownNumbers} className="text-link">
+          own numbers
+        </a>{" "}
+        and stands in the audit log.
+      </p>
+      <Answered query={versions} what="your own numbers" className="h-16 w-full">
+        {([newest]) => {
+          const speedUps = newest?.speedUps ?? {};
+          const set = (kind: WorkflowType, speedUp: number | undefined) => {
+            const { [kind]: _, ...others } = speedUps;
+            const { baselines, countedShare, hourlyCosts } = newest ?? SPECIFIED_NUMBERS;
+            const body = {
+              ...{ baselines, countedShare, hourlyCosts },
+              speedUps: speedUp === undefined ? others : { ...others, [kind]: speedUp },
+              validFrom: latest(newest?.validFrom, new Date().toISOString().slice(0, 10)),
+              after: newest?.version ?? 0,
+            };
+            save.mutate({ body });
+          };
+          const rows = WORKFLOW_TYPES.flatMap((kind) => {
+            const adoptable = kinds.find((one) => one.kind === kind)?.adoptable ?? undefined;
+            const adopted = speedUps[kind];
+            return adoptable === undefined && adopted === undefined ? [] : [{ kind, adoptable, adopted }];
+          });
+          if (rows.length === 0) return <p>No kind of work has that many answers yet.</p>;
+          return (
+            <ul className="grid gap-3">
+              {rows.map(({ kind, adoptable, adopted }) => (
+                <li key={kind} className="flex flex-wrap items-center justify-between gap-3">
+                  <span>
+                    <b>{kindWords(kind)}</b>:{" "}
+                    {adopted === undefined ? "as trials measured" : `${factor(adopted)} adopted`}
+                  </span>
+                  <span className="flex flex-wrap gap-2">
+                    {adoptable !== undefined && adoptable !== adopted && (
+                      <ConfirmButton
+                        label={`Adopt ${factor(adoptable)} for ${kindWords(kind).toLowerCase()}`}
+                        isBusy={save.isPending}
+                        onConfirm={() => set(kind, adoptable)}
+                      >
+                        {`Adopt ${factor(adoptable)}`}
+                      </ConfirmButton>
+                    )}
+                    {adopted !== undefined && (
+                      <ConfirmButton
+                        label={`Go back to trials for ${kindWords(kind).toLowerCase()}`}
+                        isBusy={save.isPending}
+                        onConfirm={() => set(kind, undefined)}
+                      >
+                        Go back to trials
+                      </ConfirmButton>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Answered>
+    </Panel>
+  );
+}
+
+/** A version may begin later than today; one that follows it begins no earlier, so that it does not bring it forward. */
+const latest = (one: string | undefined, other: string) => (one !== undefined && one > other ? one : other);
 
 /** Whether people are asked who have not decided for themselves. */
 function Asking() {
