@@ -26,6 +26,7 @@ describe("registering", () => {
       isStaff: false,
       timeZone: null,
       mails: ["alerts"],
+      askedAboutTime: null,
     });
     const organization = await auth.db.selectFrom("organizations").selectAll().executeTakeFirstOrThrow();
     expect(organization).toMatchObject({

@@ -296,9 +296,11 @@ describeSite(
 
       await page.getByRole("button", { name: "Back to the specification's" }).click();
       const back = page.getByRole("dialog", { name: "Back to the specification's" });
-      await back.getByText(/estimated with the specification's baselines. Time saved has no value in money/).waitFor();
+      await back
+        .getByText(/estimated with the specification's baselines\. .*Time saved has no value in money/)
+        .waitFor();
       await back.getByRole("button", { name: "Back to the specification's" }).click();
-      await page.getByText("Version 2 holds: The specification's numbers.").waitFor();
+      await page.getByText("Version 2 holds: The specification's numbers.", { exact: true }).waitFor();
       await page.getByRole("cell", { name: "1", exact: true }).click();
       await page.getByRole("row", { name: "Content creation, email 15 min 20 min" }).waitFor();
       await expectNoAxeFindings(page);

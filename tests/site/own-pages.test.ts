@@ -296,7 +296,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
   it("given the activity log, when it is cleared, then it is empty until that is undone", async () => {
     const page = await open("/dashboard/logs");
     const lines = page.getByRole("list", { name: "Activity" }).getByRole("listitem");
-    await lines.filter({ hasText: "Found and redacted: email" }).waitFor();
+    await lines.filter({ hasText: "Values removed: E-mail address" }).waitFor();
     await page.getByRole("button", { name: "Connections" }).click();
     await lines.filter({ hasText: "signed in" }).first().waitFor();
     await page.getByRole("button", { name: "All Activity" }).click();
@@ -306,11 +306,11 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     ]);
     const exported = await readFile(await file.path(), "utf8");
     expect(exported).toMatch(/^Time,Category,State,Activity\r\n/);
-    expect(exported).toContain("Found and redacted: email");
+    expect(exported).toContain("Values removed: E-mail address");
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("No activity matches.").waitFor();
     await page.getByRole("button", { name: "Undo clear" }).click();
-    await lines.filter({ hasText: "Found and redacted: email" }).waitFor();
+    await lines.filter({ hasText: "Values removed: E-mail address" }).waitFor();
   });
 
   it("given a network that is cut while settings are saved, then nothing is shown as saved, and later it can be", async () => {

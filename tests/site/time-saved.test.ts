@@ -76,7 +76,7 @@ describeSite("totals of time saved", ({ openPage, stage }) => {
     const page = await open("/organization?period=30days");
     await page.getByRole("button", { name: "How is this computed?" }).click();
     const how = page.getByRole("dialog", { name: "How time saved is computed" });
-    await how.getByText("central = time engaged × (f of the central trial − 1)").waitFor();
+    await how.getByText(/^central = time engaged × \(f of the central trial/).waitFor();
     await how.getByText(NAME).waitFor();
     await how.getByRole("link", { name: "METR 2025" }).first().waitFor();
     await how.getByRole("link", { name: "The sessions of the period, one by one" }).click();

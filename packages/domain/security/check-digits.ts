@@ -147,7 +147,8 @@ export function isTfn(value: string): boolean {
 
 export function isBelgianNumber(value: string): boolean {
   const month = two(value, 2) % 20;
-  if (month > 12 || two(value, 4) > 31) return false;
+  // Month 0 stands for a date that is not known.
+  if (month > 12 || (month > 0 && two(value, 4) > 31)) return false;
   const number = value.slice(0, 9);
   return [number, `2${number}`].some((digits) => 97 - remainder(digits, 97) === two(value, 9));
 }

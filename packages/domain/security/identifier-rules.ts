@@ -392,7 +392,7 @@ export const IDENTIFIER_RULES: readonly IdentifierRule[] = [
   },
   {
     type: "au_abn",
-    form: /^[1-9]\d{10}$/,
+    form: /^(?:1[1-9]|[2-9]\d)\d{9}$/,
     lengths: "11",
     characters: "digits",
     check: check.isAbn,

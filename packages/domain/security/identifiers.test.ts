@@ -13,8 +13,8 @@ const PEERS: readonly { type: DetectorType; peer: string; takesMore?: RegExp; ta
   { type: "au_abn", peer: "AU.abn" },
   // Of old numbers we take two sets of weights.
   { type: "au_tfn", peer: "AU.tfn", takesLess: /^\d{8}$/ },
-  // Whether a birthday is still to come is not looked at.
-  { type: "be_nrn", peer: "BE.nn", takesLess: /^/ },
+  // Whether a birthday is still to come is not looked at; the peer takes 00 for 97.
+  { type: "be_nrn", peer: "BE.nn", takesLess: /^/, takesMore: /00$/ },
   { type: "br_cnpj", peer: "BR.cnpj" },
   { type: "br_cpf", peer: "BR.cpf" },
   { type: "ch_ahv", peer: "CH.ssn" },

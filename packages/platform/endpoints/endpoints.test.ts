@@ -35,10 +35,10 @@ async function serveWith(identify: Identify, ...endpoints: Endpoint[]): Promise<
   return server.url;
 }
 
-const departments = endpoint(
+const teams = endpoint(
   defineRoute({
-    route: "POST /api/admin/departments",
-    summary: "Adds a department",
+    route: "POST /api/admin/teams",
+    summary: "Adds a team",
     body: z.object({ name: z.string() }),
     answers: { 201: z.object({ name: z.string(), createdAt: z.date() }) },
   }),
@@ -46,10 +46,10 @@ const departments = endpoint(
     handle: async ({ body }) => ({ status: 201, body: { name: body.name, createdAt: new Date(0) } }),
   },
 );
-const department = endpoint(
+const team = endpoint(
   defineRoute({
-    route: "DELETE /api/admin/departments/:id",
-    summary: "Removes a department",
+    route: "DELETE /api/admin/teams/:id",
+    summary: "Removes a team",
     answers: { 204: noBody },
   }),
   {
@@ -59,7 +59,7 @@ const department = endpoint(
 
 async function post(url: string, body: string, { token = "OrgAdmin", type = "application/json" } = {}) {
   const headers = { "content-type": type, ...(token !== "" && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${url}/api/admin/departments`, { method: "POST", headers, body });
+  const response = await fetch(`${url}/api/admin/teams`, { method: "POST", headers, body });
   const answer: unknown = await response.json();
   return { status: response.status, answer };
 }
@@ -147,12 +147,12 @@ describe("given more requests than allowed", () => {
 
 describe("given a call that may change permissions", () => {
   const refusal = new Expected("conflict");
-  const failing = { ...department, handle: () => Promise.reject(refusal) };
-  const hanging = { ...department, handle: () => Promise.reject(new Error("Connection terminated")) };
+  const failing = { ...team, handle: () => Promise.reject(refusal) };
+  const hanging = { ...team, handle: () => Promise.reject(new Error("Connection terminated")) };
   const reading = endpoint(
     defineRoute({
-      route: "GET /api/admin/departments/:id",
-      summary: "One department",
+      route: "GET /api/admin/teams/:id",
+      summary: "One team",
       answers: { 204: noBody },
     }),
     {
@@ -161,7 +161,7 @@ describe("given a call that may change permissions", () => {
   );
 
   test.each([
-    ["changes", "DELETE", department, 204, ["synced"]],
+    ["changes", "DELETE", team, 204, ["synced"]],
     ["fails after it changed", "DELETE", failing, 409, ["synced"]],
     ["meets a database that hangs", "DELETE", hanging, 503, []],
     ["only reads", "GET", reading, 204, []],
@@ -172,14 +172,14 @@ describe("given a call that may change permissions", () => {
     const url = await serveWith(Object.assign(identify.bind(undefined), { synced }), called);
     const id = "0a000000-0000-4000-8000-000000000001";
     const headers = { authorization: "Bearer OrgAdmin" };
-    const response = await fetch(`${url}/api/admin/departments/${id}`, { method, headers });
+    const response = await fetch(`${url}/api/admin/teams/${id}`, { method, headers });
     expect([response.status, happened]).toEqual([status, expected]);
   });
 });
 
 describe("given endpoints, when called", () => {
   test("then a valid call gets a response that caches do not store", async () => {
-    const url = await serve(departments);
+    const url = await serve(teams);
     const { status, answer } = await post(url, '{"name":"Research"}');
     expect({ status, answer }).toEqual({
       status: 201,
@@ -193,12 +193,12 @@ describe("given endpoints, when called", () => {
     ["auditor", 403, "forbidden"],
     ["OrgOwner", 400, "invalid_body"],
   ])("then %j is authorized before the body is validated", async (token, status, code) => {
-    const url = await serve(departments);
+    const url = await serve(teams);
     expect(await post(url, "{}", { token })).toMatchObject({ status, answer: { code } });
   });
 
   test("then an invalid field is named, and so is a prototype-polluting key", async () => {
-    const url = await serve(departments);
+    const url = await serve(teams);
     expect(await post(url, '{"name":7}')).toMatchObject({
       status: 400,
       answer: { details: [{ path: "name", code: "invalid_type" }] },
@@ -210,9 +210,9 @@ describe("given endpoints, when called", () => {
   });
 
   test("then an unknown field is named with those that are allowed, and one that may be repeated is ignored", async () => {
-    const { handle } = departments;
+    const { handle } = teams;
     const body = z.strictObject({ name: z.string(), note: z.string().optional() });
-    const url = await serve({ ...departments, body, readOnly: ["id", "name"], handle });
+    const url = await serve({ ...teams, body, readOnly: ["id", "name"], handle });
     expect(await post(url, '{"name":"x","id":7}')).toMatchObject({ status: 201, answer: { name: "x" } });
     expect(await post(url, '{"name":"x","colour":"red"}')).toMatchObject({
       status: 400,
@@ -221,7 +221,7 @@ describe("given endpoints, when called", () => {
   });
 
   test("then a nested body is handled without a stack overflow, and refused if it is large", async () => {
-    const url = await serve(departments);
+    const url = await serve(teams);
     const deep = (levels: number, innermost: string) =>
       `{"name":"x","a":${"[".repeat(levels)}${innermost}${"]".repeat(levels)}}`;
     expect(await post(url, deep(8_000, "1"))).toMatchObject({ status: 201 });
@@ -230,19 +230,19 @@ describe("given endpoints, when called", () => {
   });
 
   test("then a body of another type and one that is too large are rejected", async () => {
-    const url = await serve(departments);
+    const url = await serve(teams);
     expect(await post(url, "name=x", { type: "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });
     expect(await post(url, JSON.stringify({ name: "x".repeat(70_000) }))).toMatchObject({ status: 413 });
   });
 
   test("then a malformed id is not found, and a wrong method is answered with the allowed ones", async () => {
-    const url = await serve(departments, department);
+    const url = await serve(teams, team);
     const headers = { authorization: "Bearer OrgOwner" };
-    const malformed = await fetch(`${url}/api/admin/departments/..%2f..%2fetc`, { method: "DELETE", headers });
+    const malformed = await fetch(`${url}/api/admin/teams/..%2f..%2fetc`, { method: "DELETE", headers });
     expect(malformed.status).toBe(404);
     const id = "5f0c3a52-2c4b-4c0e-9a3e-0d1f5f7c1b11";
-    expect((await fetch(`${url}/api/admin/departments/${id}`, { method: "DELETE", headers })).status).toBe(204);
-    const wrong = await fetch(`${url}/api/admin/departments/${id}`, { method: "PATCH", headers });
+    expect((await fetch(`${url}/api/admin/teams/${id}`, { method: "DELETE", headers })).status).toBe(204);
+    const wrong = await fetch(`${url}/api/admin/teams/${id}`, { method: "PATCH", headers });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "DELETE"]);
   });
 });
@@ -250,7 +250,7 @@ describe("given endpoints, when called", () => {
 describe("given a route missing from the access table", () => {
   test("when mounted as an endpoint, then it throws", () => {
     const unlisted: Endpoint = {
-      ...departments,
+      ...teams,
       route: "POST /api/secrets" as Endpoint["route"],
       path: "/api/secrets",
     };
@@ -267,11 +267,11 @@ describe("given a route missing from the access table", () => {
 });
 
 test("given endpoints, when described, then the document contains their schemas, access and errors", () => {
-  const document = openApiDocument([departments, department]);
+  const document = openApiDocument([teams, team]);
   expect(document).toMatchObject({
     openapi: "3.1.0",
     paths: {
-      "/api/admin/departments": {
+      "/api/admin/teams": {
         post: {
           "x-access": ["manage_departments"],
           security: [{ accessToken: [] }],
@@ -289,7 +289,7 @@ test("given endpoints, when described, then the document contains their schemas,
           },
         },
       },
-      "/api/admin/departments/{id}": {
+      "/api/admin/teams/{id}": {
         delete: {
           parameters: [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
           responses: { 204: { description: expect.any(String) }, 404: { description: expect.any(String) } },

@@ -68,13 +68,12 @@ export async function ownSession(
   sessionId: string,
 ): Promise<ScoredSession | undefined> {
   const ofPerson = allOf(ofTenant(tenant), VISIBLE);
+  // Not by its day in `session_events`, which is written a moment later.
   const [row] = await store.select({
     name: "own_session",
     sql: `
       SELECT ${SESSION_COLUMNS} FROM sessions FINAL
-      WHERE ${ofPerson.sql} AND sessionId = {sessionId:UUID} AND day IN (
-        SELECT day FROM session_events
-        WHERE organizationId = {organizationId:UUID} AND sessionId = {sessionId:UUID} AND personId = {personId:UUID})`,
+      WHERE ${ofPerson.sql} AND sessionId = {sessionId:UUID}`,
     params: { ...tenant, sessionId },
     row: sessionRowSchema,
   });

@@ -30,7 +30,7 @@ const words = {
     departments: { empty: "No departments yet. Figures are shown by department once there are." },
     teams: { empty: "No teams yet." },
     "alert-rules": { empty: "No rules yet. Try a monthly budget for CO₂." },
-    marks: { empty: "Nothing is marked yet. Mark the day on which something started in a department." },
+    marks: { empty: "No marks yet. Mark the day on which something started in a department." },
     alerts: { empty: "No alerts yet. Rules are checked within a minute after new data." },
     webhooks: {
       empty: "No webhooks yet. Add the address of a chat or of your own program, and alerts are sent there.",
