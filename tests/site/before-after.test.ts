@@ -18,7 +18,7 @@ describeSite("before and after", ({ openPage, stage }) => {
     const page = await openPage("/organization/evidence/before-and-after", {
       prepare: (page) => signedIn(page, owner),
     });
-    await page.getByRole("heading", { name: "Nothing is marked yet" }).waitFor();
+    await page.getByRole("heading", { name: "No marks yet" }).waitFor();
     await expectNoAxeFindings(page);
     for (const name of ["Sales", "Law"]) await api.post("/api/admin/departments", { name });
     await page.getByRole("link", { name: "Mark a start" }).click();

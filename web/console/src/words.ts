@@ -36,7 +36,7 @@ const words = {
       empty: "No webhooks yet. Add the address of a chat or of your own program, and alerts are sent there.",
     },
     "own-numbers": {
-      empty: "The specification's numbers hold. Set what work takes and costs with you, from a day on.",
+      empty: "No numbers of your own yet: the specification's hold. Set how long work takes and what it costs with you.",
     },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },

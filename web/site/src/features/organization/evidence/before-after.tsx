@@ -56,7 +56,7 @@ function Marks() {
         {({ marks }) =>
           marks.length === 0 ? (
             <EmptyState
-              title="Nothing is marked yet"
+              title="No marks yet"
               action={
                 <a href={consolePaths.newMark} className="button button-primary">
                   Mark a start
