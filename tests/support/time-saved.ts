@@ -9,7 +9,8 @@
 export const TOTALS_WITHOUT_RANGE = `(() => {
   const SAVED = /\\b(time|hours?|minutes?) saved\\b|\\bsaved\\b/i;
   const NO_TOTAL = /specification|survey|, (low|high|change)\\b|: low, central, high|hourly/i;
-  const DURATION = /\\d\\s*(h|min|s|hours?|minutes?)\\b/;
+  // Not a part of a code, such as "dc7h-4s2x".
+  const DURATION = /(?<![a-z\\d-])\\d[\\d.,]*\\s*(h|min|s|hours?|minutes?)(?![a-z\\d-])/i;
   const RANGE = /[−-]?[\\d.,]+(\\s*(h|min|s))? to [−-]?[\\d.,]+/;
   const textOf = (element) => (element.innerText ?? element.textContent ?? "").replaceAll(/\\s+/g, " ").trim();
   const names = (text) => SAVED.test(text) && !NO_TOTAL.test(text);
