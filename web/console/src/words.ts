@@ -36,7 +36,8 @@ const words = {
       empty: "No webhooks yet. Add the address of a chat or of your own program, and alerts are sent there.",
     },
     "own-numbers": {
-      empty: "No numbers of your own yet: the specification's hold. Set how long work takes and what it costs with you.",
+      empty:
+        "No numbers of your own yet: the specification's hold. Set how long work takes and what it costs with you.",
     },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
