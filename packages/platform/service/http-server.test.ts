@@ -38,7 +38,8 @@ const SERVES_A_FILE = `
 /** Asks for the file on a connection. @returns the beginning of the answer; undefined if the connection was refused */
 async function ask(socket: Socket): Promise<string | undefined> {
   socket.write("GET /file HTTP/1.1\r\nhost: x\r\n\r\n");
-  const [answer] = await Promise.race([once(socket, "data"), once(socket, "close")]);
+  // A refused connection may end with an error, which `once` throws.
+  const [answer] = await Promise.race([once(socket, "data"), once(socket, "close")]).catch(() => []);
   return answer instanceof Buffer ? answer.toString("latin1", 0, 15) : undefined;
 }
 
