@@ -76,7 +76,7 @@ export function sessionEvent(
     automated: session.automated === true ? true : undefined,
     detected: greaterCounts(counts, session.detected),
     categories: session.categories ? [...new Set([...categories, ...session.categories])] : categories,
-    detectionVersion: senderFound ? `${DETECTION_VERSION}+sender` : DETECTION_VERSION,
+    detectionVersion: `${DETECTION_VERSION}${senderFound ? "+sender" : ""}${session.inspectedPartly === true ? "+partly" : ""}`,
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     ...kind,
     own: ownVersions && ownForSession(ownVersions, { ...kind, startedAt }),

@@ -23,4 +23,5 @@ export {
   PERSON_NUMBERS,
 } from "./names.ts";
 export { type Inspection, inspectText, redact } from "./redact.ts";
+export { type SentTexts, sentTexts, textIn, upTo } from "./sent-texts.ts";
 export { type Confidence, DETECTOR_TYPES, type Finding, KEYWORD_CATEGORIES } from "./types.ts";

@@ -59,6 +59,12 @@ export const sessionInputSchema = z
     // What the sender found in text that it keeps to itself.
     detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1).max(MAX_PROMPTS)).optional(),
     categories: z.array(KEYWORD_CATEGORIES).max(KEYWORD_CATEGORIES.options.length).optional(),
+    inspectedPartly: z
+      .boolean()
+      .optional()
+      .describe(
+        "`detected` and `categories` are of a part of the text, because there was more than the sender inspects.",
+      ),
     complexity: promptComplexitySchema.optional(),
     inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
     outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),

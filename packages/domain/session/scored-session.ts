@@ -61,7 +61,7 @@ export const scoredSessionSchema = z.object({
   detectionVersion: z
     .string()
     .describe(
-      "The version of the detection rules applied at ingest, with `+sender` if the sender found something too; `unrecorded` for sessions received before it was stored.",
+      "The version of the detection rules applied at ingest, with `+sender` if the sender found something too, and `+partly` if there was more text than is inspected; `unrecorded` for sessions received before it was stored.",
     ),
   complexityVersion: z
     .string()

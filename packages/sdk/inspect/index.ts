@@ -2,12 +2,9 @@ import type { ToolCategory } from "@treadlight/domain/catalogue";
 import { promptComplexity } from "@treadlight/domain/environment";
 import { guessKind } from "@treadlight/domain/kind-of-work";
 import { inspectText } from "@treadlight/domain/security";
-import type { InspectedPrompt } from "../session/index.ts";
+import { type InspectedPrompt, MAX_INSPECTED_CHARACTERS } from "../session/index.ts";
 
 // Separate from the client, so that a page can load the detectors after everything else.
-
-/** Longer prompts are inspected up to here. */
-const MAX_INSPECTED_CHARACTERS = 100_000;
 
 /** Inspects one prompt. `redacted` is safe to store. */
 export function findIn(text: string): Omit<InspectedPrompt, "guess"> {

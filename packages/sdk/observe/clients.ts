@@ -1,4 +1,4 @@
-import { newestPrompt, type ObserveOptions, type RecordedCall, recordCall } from "./record.ts";
+import { type ObserveOptions, type RecordedCall, recordCall, textsSent } from "./record.ts";
 import { isRecord, valueAt } from "./values.ts";
 
 /** The methods that call a model, nested as in the client. */
@@ -35,8 +35,8 @@ type Start = () => RecordedCall | undefined;
 function startOf(tool: string, [request]: readonly unknown[], options: ObserveOptions): Start {
   return () =>
     quietly(() => {
-      const { messages, input, prompt } = isRecord(request) ? request : {};
-      return recordCall(options, tool, newestPrompt(messages ?? input ?? prompt));
+      const { messages, input, prompt, instructions, system } = isRecord(request) ? request : {};
+      return recordCall(options, tool, textsSent(messages ?? input ?? prompt, instructions ?? system));
     });
 }
 

@@ -77,7 +77,7 @@ const chunk = (delta: object, usage: object | null = null) =>
     { id: "c1", object: "chat.completion.chunk", created: 1, model: "gpt-5", choices: [{ index: 0, delta }], usage },
   ] as const;
 
-test("given a chat completion, then its newest prompt, model and tokens are counted as automated, and the result is the same", async () => {
+test("given a chat completion, then what it sends, its model and its tokens are counted as automated, and the result is the same", async () => {
   answer = { json: COMPLETION };
   const plain = await openai().chat.completions.create({ model: "gpt-5", messages });
   const observed = await observeOpenAI(openai(), { treadlight }).chat.completions.create({ model: "gpt-5", messages });
@@ -85,7 +85,7 @@ test("given a chat completion, then its newest prompt, model and tokens are coun
   expect(await counted()).toMatchObject([
     {
       ...{ aiTool: "OpenAI API", model: "gpt-5-2026-01-01", promptCount: 1, automated: true },
-      ...{ inputTokens: 11, outputTokens: 7, detected: { email: 1 }, endedAt: expect.any(String) },
+      ...{ inputTokens: 11, outputTokens: 7, detected: { email: 2 }, endedAt: expect.any(String) },
     },
   ]);
 });
@@ -163,7 +163,7 @@ test("given messages of Anthropic, then they are counted whole, streamed, and th
   for await (const event of await client.messages.create({ ...request, stream: true })) types.push(event.type);
   expect(types).toEqual(MESSAGE_EVENTS.map(([type]) => type));
   expect(await client.messages.stream(request).finalText()).toBe("Hi");
-  const one = { aiTool: "Claude", promptCount: 1, outputTokens: 6, detected: { email: 1 } };
+  const one = { aiTool: "Claude", promptCount: 1, outputTokens: 6, detected: { email: 2 } };
   expect(await counted()).toMatchObject([
     { ...one, inputTokens: 40 },
     { ...one, inputTokens: 10 },
@@ -180,6 +180,65 @@ test("given the session of a person, then their calls belong to it", async () =>
   const [body, ...more] = await counted();
   expect([body, more]).toMatchObject([{ promptCount: 2, inputTokens: 22, aiTool: "Acme Assistant" }, []]);
   expect(body).not.toHaveProperty("automated");
+});
+
+const WITH_TOOLS = {
+  openai: [
+    { role: "system" as const, content: "You work for support@example.com" },
+    { role: "user" as const, content: "Fix the build" },
+    {
+      role: "assistant" as const,
+      tool_calls: [{ id: "c1", type: "function" as const, function: { name: "read", arguments: '{"path":"a.env"}' } }],
+    },
+    { role: "tool" as const, tool_call_id: "c1", content: "card: 4111 1111 1111 1111" },
+  ],
+  anthropic: [
+    { role: "user" as const, content: "Fix the build" },
+    { role: "assistant" as const, content: [{ type: "tool_use" as const, id: "t1", name: "read", input: {} }] },
+    {
+      role: "user" as const,
+      content: [{ type: "tool_result" as const, tool_use_id: "t1", content: "card: 4111 1111 1111 1111" }],
+    },
+  ],
+};
+
+test("given instructions and what a tool answered, then what is found in them is counted, and no text of them is sent", async () => {
+  answer = { json: COMPLETION };
+  await observeOpenAI(openai(), { treadlight }).chat.completions.create({
+    model: "gpt-5",
+    messages: WITH_TOOLS.openai,
+  });
+  answer = { json: MESSAGE };
+  await observeAnthropic(anthropic(), { treadlight }).messages.create({
+    ...{ model: "claude-sonnet-4-5", max_tokens: 10, messages: WITH_TOOLS.anthropic },
+    system: [{ type: "text", text: "You work for support@example.com" }],
+  });
+  const bodies = await counted();
+  expect(bodies).toMatchObject([
+    { aiTool: "OpenAI API", promptCount: 1, detected: { email: 1, card: 1 }, workflowType: "code-development" },
+    { aiTool: "Claude", promptCount: 1, detected: { email: 1, card: 1 }, workflowType: "code-development" },
+  ]);
+  expect(JSON.stringify(bodies)).not.toMatch(/4111|support@|a\.env/);
+});
+
+test("given the same instructions and earlier messages in each call of a session, then each counts once", async () => {
+  answer = { json: COMPLETION };
+  const session = treadlight.session({ tool: "Acme Assistant" });
+  const client = observeOpenAI(openai(), { treadlight, session: () => session });
+  for (const content of ["Fix the build", "And the tests"]) {
+    await client.chat.completions.create({
+      model: "gpt-5",
+      messages: [...WITH_TOOLS.openai, { role: "user" as const, content }],
+    });
+  }
+  expect(await counted()).toMatchObject([{ promptCount: 2, detected: { email: 1, card: 1 } }]);
+});
+
+test("given more text beside the prompt than is inspected, then the session says that only part of it was", async () => {
+  answer = { json: COMPLETION };
+  const long = [{ role: "system" as const, content: "word ".repeat(30_000) }, ...messages];
+  await observeOpenAI(openai(), { treadlight }).chat.completions.create({ model: "gpt-5", messages: long });
+  expect(await counted()).toMatchObject([{ inspectedPartly: true, detected: { email: 2 } }]);
 });
 
 test("given the telemetry of the Vercel AI SDK, then each call of a model is counted once, and a failed one is not", async () => {

@@ -1,5 +1,6 @@
+import { type SentTexts, sentTexts, textIn } from "@treadlight/domain/security";
 import type { PromptFacts, Session, SessionOptions, Treadlight } from "../session/types.ts";
-import { isRecord, valueAt } from "./values.ts";
+import { valueAt } from "./values.ts";
 
 export interface ObserveOptions {
   treadlight: Treadlight;
@@ -20,11 +21,12 @@ export interface RecordedCall {
   finish(): void;
 }
 
-/** Counts a call that a model has begun to answer. */
-export function recordCall(options: ObserveOptions, tool: string, prompt: string | undefined): RecordedCall {
+/** Counts a call that a model has begun to answer, with all that was sent to it. */
+export function recordCall(options: ObserveOptions, tool: string, { prompt, texts }: SentTexts): RecordedCall {
   const shared = options.session?.();
   const session = shared ?? options.treadlight.session({ tool, automated: true, ...options.about });
   session.prompt(prompt);
+  session.context(texts.filter((text) => text !== prompt));
   let facts: PromptFacts = {};
   return {
     note(answer) {
@@ -64,17 +66,14 @@ function count(usage: unknown, name: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** The text of the user's newest message. Earlier ones were inspected when they were new. */
-export function newestPrompt(messages: unknown): string | undefined {
-  if (typeof messages === "string") return messages;
-  if (!Array.isArray(messages)) return undefined;
-  const message = messages.findLast((one) => isRecord(one) && one.role === "user");
-  return textOf(valueAt(message, "content"));
-}
-
-function textOf(content: unknown): string | undefined {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return undefined;
-  const texts = content.map((part) => valueAt(part, "text")).filter((text) => typeof text === "string");
-  return texts.length > 0 ? texts.join("\n") : undefined;
+/**
+ * What a request sends to a model.
+ * @param messages a text, or messages in the form of a vendor
+ * @param instructions beside the messages
+ */
+export function textsSent(messages: unknown, instructions?: unknown): SentTexts {
+  return sentTexts(
+    typeof messages === "string" ? [{ role: "user", content: messages }] : Array.isArray(messages) ? messages : [],
+    [textIn(instructions)],
+  );
 }

@@ -1,5 +1,5 @@
 import { toolOfProvider } from "@treadlight/domain/catalogue";
-import { newestPrompt, type ObserveOptions, recordCall } from "./record.ts";
+import { type ObserveOptions, recordCall, textsSent } from "./record.ts";
 import { valueAt } from "./values.ts";
 
 /** Model calls in the telemetry of the Vercel AI SDK. Counting the spans around them would count each call twice. */
@@ -42,7 +42,7 @@ class Span {
     try {
       const attributes = this.#attributes;
       const tool = toolOfProvider(String(attributes["gen_ai.system"] ?? attributes["ai.model.provider"] ?? "unknown"));
-      const call = recordCall(this.#options, tool, newestPrompt(messagesIn(attributes["ai.prompt.messages"])));
+      const call = recordCall(this.#options, tool, textsSent(messagesIn(attributes["ai.prompt.messages"])));
       call.note({
         model: attributes["gen_ai.response.model"] ?? attributes["gen_ai.request.model"],
         usage: {

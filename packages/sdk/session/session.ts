@@ -1,4 +1,5 @@
 import { clearerGuess, guessedKind, type KindGuess } from "@treadlight/domain/kind-of-work";
+import { upTo } from "@treadlight/domain/security";
 import { MAX_PROMPT_PREVIEW_CHARACTERS, type SessionInputJson } from "@treadlight/domain/session";
 import { addFindings, type Findings } from "./findings.ts";
 import type { PromptFacts, Session, SessionOptions } from "./types.ts";
@@ -26,6 +27,9 @@ interface SessionDeps {
   /** Runs a task now; its errors do not reach the caller. */
   quietly(task: () => void): void;
 }
+
+/** Longer prompts, and longer texts beside a prompt, are inspected up to here. */
+export const MAX_INSPECTED_CHARACTERS = 100_000;
 
 /** Starts a session. Nothing is sent before its first prompt or engaged time. */
 export function startSession(deps: SessionDeps): Session {
@@ -63,6 +67,15 @@ export function startSession(deps: SessionDeps): Session {
     if (previews) state.promptPreview ??= redacted.slice(0, MAX_PROMPT_PREVIEW_CHARACTERS);
   }
 
+  /** The texts that have been inspected. Not the texts themselves, which may be large. */
+  const inspected = new Set<string>();
+  function* newOnes(texts: Iterable<string>) {
+    for (const text of texts) {
+      const before = inspected.size;
+      if (inspected.add(fingerprint(text)).size > before) yield text;
+    }
+  }
+
   return {
     id,
     prompt(text, known = {}) {
@@ -72,8 +85,26 @@ export function startSession(deps: SessionDeps): Session {
       });
       if (typeof text !== "string" || text === "") return;
       later(async () => {
+        inspected.add(fingerprint(text));
         const found = await inspect(text);
-        change(() => remember(found));
+        change(() => {
+          remember(found);
+          if (text.length > MAX_INSPECTED_CHARACTERS) state.inspectedPartly = true;
+        });
+      });
+    },
+    context(texts) {
+      if (texts.length === 0) return;
+      later(async () => {
+        const { texts: taken, isCut } = upTo(MAX_INSPECTED_CHARACTERS, newOnes(texts));
+        const found = await Promise.all(taken.map((text) => inspect(text)));
+        if (!isCut && found.every(isNothing)) return;
+        change(() => {
+          for (const { detected = {}, categories = [] } of found) {
+            Object.assign(state, addFindings(state, { detected, categories }));
+          }
+          if (isCut) state.inspectedPartly = true;
+        });
       });
     },
     answer: (known) => change(() => addFacts(known)),
@@ -87,6 +118,16 @@ export function startSession(deps: SessionDeps): Session {
         state.endedAt ??= timeOf(now());
       }),
   };
+}
+
+const isNothing = ({ detected = {}, categories = [] }: Findings) =>
+  Object.keys(detected).length === 0 && categories.length === 0;
+
+/** Tells texts apart: their length and a hash (FNV-1a). */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `${text.length} ${hash}`;
 }
 
 const timeOf = (ms: number) => new Date(ms).toISOString();

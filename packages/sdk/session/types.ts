@@ -37,6 +37,11 @@ export interface Session {
    * @param text is inspected in this process; unless `previews` is on, only types, counts and a guess of the kind of work leave it
    */
   prompt(text?: string, facts?: PromptFacts): void;
+  /**
+   * Inspects in this process what goes to the tool beside the prompt: instructions, files, what tools answered. The same text counts once in
+   * a session. Of one call's texts, at most the first 100,000 characters that are new are inspected.
+   */
+  context(texts: readonly string[]): void;
   /** Adds facts about an answer, such as its tokens. */
   answer(facts: PromptFacts): void;
   /** Adds seconds in which the person worked with the tool. */

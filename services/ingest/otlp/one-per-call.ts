@@ -70,6 +70,7 @@ function sessionOf({ outermost, spans }: Described): SessionInputJson {
     ...(inspected.length > 0 && {
       detected: inspected.reduce<SessionEvent["detected"]>((worst, { detected }) => greaterCounts(worst, detected), {}),
       categories: [...new Set(inspected.flatMap(({ categories }) => categories ?? []))],
+      ...(inspected.some(({ inspectedPartly }) => inspectedPartly) && { inspectedPartly: true }),
     }),
   };
 }

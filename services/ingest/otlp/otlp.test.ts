@@ -157,6 +157,126 @@ describe("POST /v1/traces", () => {
     expect(sessions).toMatchObject([{ detected: { email: 1 } }]);
   });
 
+  const CARD = "card: 4111 1111 1111 1111";
+  const SYSTEM = "You answer for support@example.com";
+  test.each([
+    [
+      "parts, as the current conventions describe them",
+      {
+        "gen_ai.system_instructions": JSON.stringify([{ type: "text", content: SYSTEM }]),
+        "gen_ai.input.messages": JSON.stringify([
+          { role: "user", parts: [{ type: "text", content: "Fix the build" }] },
+          { role: "assistant", parts: [{ type: "tool_call", id: "c1", name: "read", arguments: { path: "a.env" } }] },
+          { role: "tool", parts: [{ type: "tool_call_response", id: "c1", response: { lines: [CARD] } }] },
+        ]),
+      },
+    ],
+    [
+      "messages in the form of OpenAI",
+      {
+        "gen_ai.input.messages": JSON.stringify([
+          { role: "system", content: SYSTEM },
+          { role: "user", content: "Fix the build" },
+          { role: "tool", tool_call_id: "c1", content: CARD },
+        ]),
+      },
+    ],
+    [
+      "messages in the form of Anthropic, whose users send what tools answered",
+      {
+        "gen_ai.system_instructions": SYSTEM,
+        "gen_ai.input.messages": JSON.stringify([
+          { role: "user", content: "Fix the build" },
+          {
+            role: "user",
+            content: [{ type: "tool_result", tool_use_id: "c1", content: [{ type: "text", text: CARD }] }],
+          },
+        ]),
+      },
+    ],
+    [
+      "messages of the Vercel AI SDK",
+      {
+        "ai.prompt.messages": JSON.stringify([
+          { role: "system", content: SYSTEM },
+          { role: "user", content: [{ type: "text", text: "Fix the build" }] },
+          {
+            role: "tool",
+            content: [
+              { type: "tool-result", toolCallId: "c1", toolName: "read", output: { type: "text", value: CARD } },
+            ],
+          },
+        ]),
+      },
+    ],
+    [
+      "the numbered messages of OpenLLMetry",
+      {
+        "gen_ai.prompt.0.role": "system",
+        "gen_ai.prompt.0.content": SYSTEM,
+        "gen_ai.prompt.1.role": "user",
+        "gen_ai.prompt.1.content": "Fix the build",
+        "gen_ai.prompt.2.role": "assistant",
+        "gen_ai.prompt.2.tool_calls.0.arguments": '{"path":"a.env"}',
+        "gen_ai.prompt.10.role": "tool",
+        "gen_ai.prompt.10.content": CARD,
+      },
+    ],
+  ])(
+    "given instructions and what a tool answered in %s, then they are inspected, the prompt alone says what work it is, and nothing of them is stored",
+    async (_, recorded) => {
+      const answered = { "gen_ai.output.messages": "My card: 5500 0000 0000 0004, my address jane@example.com" };
+      const sent = span(randomBytes(8).toString("hex"), { ...recorded, ...answered });
+      const sessions = await arriving(() => post("/v1/traces", tracesOf(sent)));
+      expect(sessions).toMatchObject([
+        {
+          detected: { email: 1, card: 1 },
+          workflowType: "code-development",
+          detectionVersion: expect.stringMatching(/^[\d.]+\+sender$/),
+        },
+      ]);
+      expect(await ingest.text()).not.toMatch(/4111 ?1111|support@|a\.env|5500/);
+    },
+  );
+
+  test("given messages in events of a span, then those of every role are inspected", async () => {
+    const event = (name: string, content: string) => ({ name, attributes: [attribute("content", content)] });
+    const events = [
+      event("gen_ai.system.message", SYSTEM),
+      event("gen_ai.user.message", "Fix the build"),
+      event("gen_ai.tool.message", CARD),
+      event("gen_ai.choice", "My passport: jane@example.com"),
+    ];
+    const sent = { ...span("eee19b7ec3c1b17d"), events };
+    const sessions = await arriving(() => post("/v1/traces", tracesOf(sent)));
+    expect(sessions).toMatchObject([{ detected: { email: 1, card: 1 }, workflowType: "code-development" }]);
+  });
+
+  test("given pictures, signatures and ids, then they are not taken for keys", async () => {
+    const data = randomBytes(400).toString("base64");
+    const parts = [
+      { type: "text", text: "What is in this picture?" },
+      { type: "image", source: { type: "base64", media_type: "image/png", data } },
+      { type: "thinking", thinking: "A cat.", signature: data },
+      { type: "tool_use", id: `toolu_${data.slice(0, 40)}`, name: "look", input: {} },
+    ];
+    const messages = JSON.stringify([{ role: "user", content: parts }]);
+    const sent = span("eee19b7ec3c1b17e", { "gen_ai.input.messages": messages });
+    const sessions = await arriving(() => post("/v1/traces", tracesOf(sent)));
+    expect(sessions).toMatchObject([{ detected: {} }]);
+  });
+
+  test("given more text than is inspected, then the newest is, and the session says that it was a part", async () => {
+    const messages = JSON.stringify([
+      { role: "tool", content: `${SYSTEM} ${"word ".repeat(10_000)}` },
+      { role: "tool", content: "word ".repeat(20_000) },
+      { role: "user", content: CARD },
+    ]);
+    const sent = span("eee19b7ec3c1b17f", { "gen_ai.input.messages": messages });
+    const sessions = await arriving(() => post("/v1/traces", tracesOf(sent)));
+    expect(sessions).toMatchObject([{ detected: { card: 1 }, detectionVersion: expect.stringMatching(/\+partly$/) }]);
+  });
+
   test("given spans that cannot be sessions, then the others are, and the answer counts the rejected ones", async () => {
     const tooLong = span("eee19b7ec3c1b175", { "gen_ai.response.model": "m".repeat(200) });
     const sessions = await arriving(async () => {

@@ -1,12 +1,12 @@
 import { matchTool, toolOfProvider } from "@treadlight/domain/catalogue";
 import { promptComplexity } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
-import { inspectText } from "@treadlight/domain/security";
-import type { SessionInputJson } from "@treadlight/domain/session";
-import { isCostlyJson } from "@treadlight/platform/http";
+import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
+import { MAX_PROMPTS, type SessionInputJson } from "@treadlight/domain/session";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import type { Call } from "./spans.ts";
+import { textsSent } from "./texts-sent.ts";
 
 /** The operations that ask a model. Agents, tools and retrieval contain or follow such calls and would count them twice. */
 const MODEL_OPERATIONS = new Set(["chat", "generate_content", "text_completion", "completion", "embeddings"]);
@@ -17,31 +17,18 @@ const NAMES = {
   model: ["gen_ai.response.model", "gen_ai.request.model"],
   inputTokens: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"],
   outputTokens: ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"],
-  messages: ["gen_ai.input.messages", "ai.prompt.messages"],
   user: ["user.email"],
 } as const;
-/** Older instrumentations number the messages. */
-const NUMBERED_PROMPT = /^gen_ai\.prompt\.(\d+)\.(role|content)$/;
-const MAX_INSPECTED_CHARACTERS = 20_000;
-/** Of longer texts of messages, or texts of more values, only the end is inspected, as it is. */
-const MAX_PARSED_CHARACTERS = 250_000;
-const MAX_PARSED_VALUES = 5_000;
+/** Of a prompt, the complexity and the kind of work follow from its beginning. */
+const MAX_JUDGED_CHARACTERS = 20_000;
 /** Makes an id of a session from the ids of a trace and a span. */
 const NAMESPACE = "5b1c1f0e-9a55-4c39-9d6f-0c1a5e6f7a21";
 
 const emailSchema = z.email();
-/** Messages have a content or parts. Parts such as calls of tools have no content. */
-const messagesSchema = z.array(
-  z.object({
-    role: z.string().default(""),
-    content: z.unknown().optional(),
-    parts: z.array(z.object({ content: z.unknown().optional() })).default([]),
-  }),
-);
 
 /**
- * The session that a span or event stands for: one automated call of a model, which takes nobody's time that is known. Its prompt is
- * inspected here and dropped.
+ * The session that a span or event stands for: one automated call of a model, which takes nobody's time that is known. All that it sent
+ * to the model is inspected here and dropped.
  * @param mayNamePeople whether the sender may say whose session it is
  * @returns undefined for anything else, and for a call that failed
  */
@@ -65,8 +52,8 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
   const isModelCall = operation === undefined ? model !== undefined : MODEL_OPERATIONS.has(operation);
   if (provider === undefined || !isModelCall || call.failed) return undefined;
 
-  const prompt = newestPrompt(call, first(NAMES.messages))?.slice(0, MAX_INSPECTED_CHARACTERS);
-  const inspection = prompt === undefined ? undefined : inspectText(prompt);
+  const sent = textsSent(call);
+  const prompt = sent.prompt?.slice(0, MAX_JUDGED_CHARACTERS);
   const aiTool = toolOfProvider(provider);
   const guess = prompt === undefined ? undefined : guessKind(prompt, matchTool(aiTool)?.category);
   const email = mayNamePeople ? emailSchema.safeParse(text(NAMES.user)).data : undefined;
@@ -83,46 +70,23 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
     ...(startedAt > 0 && { startedAt: new Date(startedAt).toISOString() }),
     ...(endedAt > 0 && endedAt >= startedAt && { endedAt: new Date(endedAt).toISOString() }),
     ...(prompt !== undefined && { complexity: promptComplexity(prompt) }),
-    ...(inspection && { detected: inspection.counts, categories: inspection.categories }),
+    ...findingsIn(sent),
     userEmail: email,
   };
 }
 
-/** The newest text of a user, in whichever form the library records it, if it does. */
-function newestPrompt({ attributes, prompts }: Call, messages: unknown): string | undefined {
-  if (typeof messages === "string" && isLong(messages)) return messages.slice(-MAX_INSPECTED_CHARACTERS);
-  const listed = messagesSchema.safeParse(typeof messages === "string" ? jsonOr(messages) : messages);
-  const newest = listed.data?.findLast(({ role }) => role === "user");
-  if (newest) return textIn([newest.content, ...newest.parts.map(({ content }) => content)]);
-  return prompts.at(-1) ?? newestNumbered(attributes) ?? textIn([attributes["gen_ai.prompt"]]);
-}
-
-const isLong = (messages: string) =>
-  messages.length > MAX_PARSED_CHARACTERS || isCostlyJson(Buffer.from(messages), { maxValues: MAX_PARSED_VALUES });
-
-function newestNumbered(attributes: Call["attributes"]): string | undefined {
-  let newest = -1;
-  for (const [name, role] of Object.entries(attributes)) {
-    const [, number, field] = NUMBERED_PROMPT.exec(name) ?? [];
-    if (field === "role" && role === "user") newest = Math.max(newest, Number(number));
+/** What was found in all texts of a call, if it records any. */
+function findingsIn({ texts, isCut }: ReturnType<typeof textsSent>) {
+  if (texts.length === 0) return {};
+  const inspections = texts.map((text) => inspectText(text));
+  const detected: NonNullable<SessionInputJson["detected"]> = {};
+  for (const type of DETECTOR_TYPES.options) {
+    const count = inspections.reduce((sum, { counts }) => sum + (counts[type] ?? 0), 0);
+    if (count > 0) detected[type] = Math.min(count, MAX_PROMPTS);
   }
-  return textIn([attributes[`gen_ai.prompt.${newest}.content`]]);
-}
-
-/** Texts and lists of parts with a text, joined. */
-function textIn(contents: readonly unknown[]): string | undefined {
-  const texts = contents.flatMap((content) => {
-    if (typeof content === "string") return [content];
-    const parts = z.array(z.object({ text: z.string() })).safeParse(content);
-    return parts.data?.map(({ text }) => text) ?? [];
-  });
-  return texts.length > 0 ? texts.join("\n") : undefined;
-}
-
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return {
+    detected,
+    categories: [...new Set(inspections.flatMap(({ categories }) => categories))],
+    ...(isCut && { inspectedPartly: true }),
+  };
 }

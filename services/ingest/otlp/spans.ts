@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/** A message to a model, with who it is from and whatever it consists of. */
+export interface Message {
+  role: string;
+  [part: string]: unknown;
+}
+
 /** A span or an event about a call of a model. Attributes are texts, numbers and truth values; lists and maps are kept as JSON. */
 export interface Call {
   /** Hexadecimal; together they identify the call. */
@@ -8,8 +14,8 @@ export interface Call {
   /** Empty without a parent. */
   parentSpanId: string;
   attributes: Readonly<Record<string, unknown>>;
-  /** Texts of prompts in events of the span. */
-  prompts: readonly string[];
+  /** Messages to the model in events of the span, oldest first. */
+  messages: readonly Message[];
   /** Milliseconds since the epoch. */
   startedAt: number;
   endedAt: number;
@@ -56,6 +62,8 @@ const logSchema = z.object({
 /** Turns an id as it was sent into hexadecimal digits. */
 export type IdOf = (sent: string) => string;
 
+const MESSAGE_EVENT = /^gen_ai\.(system|user|assistant|tool)\.message$/;
+
 /** @returns the call that a span is about. @throws ZodError if it is not a span */
 export function callOfSpan(span: unknown, idOf: IdOf): Call {
   const { traceId, spanId, parentSpanId, attributes, events, status, ...times } = spanSchema.parse(span);
@@ -64,9 +72,10 @@ export function callOfSpan(span: unknown, idOf: IdOf): Call {
     spanId: idOf(spanId),
     parentSpanId: idOf(parentSpanId),
     attributes: Object.fromEntries([attributes, ...events.map((event) => event.attributes)].flatMap(Object.entries)),
-    prompts: events
-      .filter(({ name }) => name === "gen_ai.user.message")
-      .map((event) => String(event.attributes.content)),
+    messages: events.flatMap(({ name, attributes: message }) => {
+      const [, role] = MESSAGE_EVENT.exec(name) ?? [];
+      return role === undefined ? [] : [{ ...message, role }];
+    }),
     startedAt: times.startTimeUnixNano,
     endedAt: times.endTimeUnixNano,
     failed: status?.code === 2 || status?.code === "STATUS_CODE_ERROR",
@@ -82,7 +91,7 @@ export function callOfLogRecord(record: unknown, idOf: IdOf): Call | undefined {
   if ((eventName || attributes["event.name"]) !== CALL_EVENT) return undefined;
   const at = times.timeUnixNano || times.observedTimeUnixNano;
   return {
-    ...{ traceId: idOf(traceId), spanId: idOf(spanId), parentSpanId: "", attributes, prompts: [] },
+    ...{ traceId: idOf(traceId), spanId: idOf(spanId), parentSpanId: "", attributes, messages: [] },
     ...{ startedAt: at, endedAt: at, failed: attributes["error.type"] !== undefined },
   };
 }

@@ -25,6 +25,7 @@ const call = (id: number, more: string) =>
     `${attribute("gen_ai.system", { stringValue: "openai" })},${attribute("gen_ai.request.model", { stringValue: "gpt-5" })},${more}`,
   );
 const messages = (text: string) => attribute("gen_ai.input.messages", { stringValue: text });
+const nested = (levels: number): unknown => (levels === 0 ? "jane@example.com" : [nested(levels - 1)]);
 /** A field of a protobuf message that holds a message. */
 function field(number: number, content: Buffer): Buffer {
   const length: number[] = [];
@@ -59,6 +60,16 @@ const WORST: Readonly<Record<string, readonly ((bytes: number) => string | Buffe
     () => spans(call(1, messages("[".repeat(240_000)))),
     () => spans(call(1, messages("\n".repeat(500_000)))),
     (bytes) => spans(call(1, messages("4111 ".repeat(bytes / 5 - 100)))),
+    // As much as is inspected, of what takes the longest, and as many messages as are read.
+    () => spans(call(1, messages(JSON.stringify([{ role: "tool", content: "4111 1111 1111 1111 ".repeat(9_000) }])))),
+    () =>
+      spans(
+        call(
+          1,
+          messages(JSON.stringify(Array.from({ length: 1_600 }, (_, n) => ({ role: "tool", content: `a${n}@b.de` })))),
+        ),
+      ),
+    () => spans(call(1, messages(JSON.stringify([{ role: "tool", content: nested(50) }])))),
   ],
   "application/x-protobuf": [
     (bytes) => "\n\0".repeat(bytes / 2),
