@@ -20,6 +20,7 @@ function sessionEvents(count: number, random: Random, now: number): SessionEvent
         placements: [{ since: 0, department: "Engineering", team: "Platform" }],
         region: "uk",
         previewsEnabled: true,
+        keepsSpecialPreviews: false,
       },
       { eventId: randomUUID(), receivedAt: now, sentBy: "person" },
     );

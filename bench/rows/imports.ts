@@ -217,7 +217,7 @@ async function importFile(path: string, kind: ImportKind, log: EventLog): Promis
     { log, memberByEmail: async () => undefined, pseudonymSecret: "a secret of the benchmark" },
     {
       ...{ importId: crypto.randomUUID(), startedAt: new Date() },
-      organization: { organizationId: ORGANIZATION, previewsEnabled: false },
+      organization: { organizationId: ORGANIZATION, previewsEnabled: false, keepsSpecialPreviews: false },
     },
   );
   const what = { kind, settings: importSettingsSchema.parse({}) };

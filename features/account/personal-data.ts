@@ -35,11 +35,19 @@ export async function personalData(
       "u.region",
       "u.mails",
       "u.askedAboutTime",
+      "u.withholdsSpecialPreviews",
       "u.isStaff",
       "u.createdAt",
       "u.organizationId",
     ])
-    .select(["o.name as organizationName", "o.accountType", "o.previewsEnabled", "o.retentionDays", "o.timeZone"])
+    .select([
+      "o.name as organizationName",
+      "o.accountType",
+      "o.previewsEnabled",
+      "o.keepsSpecialPreviews",
+      "o.retentionDays",
+      "o.timeZone",
+    ])
     .select(["d.name as department", "t.name as team"])
     .executeTakeFirstOrThrow();
   const {
@@ -50,6 +58,7 @@ export async function personalData(
     region,
     mails,
     askedAboutTime,
+    withholdsSpecialPreviews,
     isStaff,
     createdAt,
     organizationId,
@@ -66,7 +75,17 @@ export async function personalData(
   const userType = normalizeRole(role);
   return [
     { name: "README.txt", text: README },
-    json("profile.json", { id, email, name, region, mails, askedAboutTime, isStaff, createdAt }),
+    json("profile.json", {
+      id,
+      email,
+      name,
+      region,
+      mails,
+      askedAboutTime,
+      withholdsSpecialPreviews,
+      isStaff,
+      createdAt,
+    }),
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
     json("company.json", await company(db, userId)),
@@ -106,7 +125,7 @@ const README = [
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
   "sessions.ndjson    Your sessions with AI tools in every organization you have belonged to: time in seconds, CO2 in grams, energy in Wh,",
-  "                   water in mL. Sensitive values found in prompts were never stored.",
+  "                   water in mL. Values found in prompts were removed before anything was stored; subjects were only noticed.",
   "",
 ].join("\n");
 

@@ -51,7 +51,7 @@ describe("name and region", () => {
     const named = (path: string) => ({
       path,
       code: "not_allowed",
-      message: "is unknown; allowed are name, region, askedAboutTime, mails",
+      message: "is unknown; allowed are name, region, askedAboutTime, withholdsSpecialPreviews, mails",
     });
     const details = ["role", "isStaff", "organizationId", "email"].map(named);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details } });
@@ -71,12 +71,14 @@ describe("settings", () => {
     });
     expect((await change(token, { retentionDays: 90 })).body).toEqual({
       previewsEnabled: false,
+      keepsSpecialPreviews: false,
       retentionDays: 90,
       timeZone: null,
     });
     expect(await organizationOf(organizationId)).toMatchObject({ previewsEnabled: false, retentionDays: 90 });
-    expect((await change(token, { retentionDays: null })).body).toEqual({
+    expect((await change(token, { retentionDays: null, keepsSpecialPreviews: true })).body).toEqual({
       previewsEnabled: false,
+      keepsSpecialPreviews: true,
       retentionDays: null,
       timeZone: null,
     });

@@ -24,7 +24,7 @@ export function profileEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "w
           const stored = await transaction
             .selectFrom("users")
             .where("id", "=", userId)
-            .select(["name", "region", "mails", "askedAboutTime"])
+            .select(["name", "region", "mails", "askedAboutTime", "withholdsSpecialPreviews"])
             .forNoKeyUpdate()
             .executeTakeFirst();
           const change = stored && changeOfVersion(accountChangeSchema, stored, wanted, ifMatch);
@@ -45,7 +45,7 @@ export function profileEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "w
     endpoint(updateAccountSettings, {
       async handle({ caller: { userId, organizationId }, body: wanted, ifMatch, req }) {
         const at = new Date(now());
-        const { etag, previewsEnabled, retentionDays, timeZone } = await db
+        const { etag, previewsEnabled, keepsSpecialPreviews, retentionDays, timeZone } = await db
           .transaction()
           .execute(async (transaction) => {
             const personal = await transaction
@@ -62,7 +62,11 @@ export function profileEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "w
             await changeLockedOrganization(transaction, { organizationId, at }, wanted, { ifMatch });
             return organizationOfMember(transaction, userId, at);
           });
-        return { status: 200, body: { previewsEnabled, retentionDays, timeZone }, headers: etagHeader(etag) };
+        return {
+          status: 200,
+          body: { previewsEnabled, keepsSpecialPreviews, retentionDays, timeZone },
+          headers: etagHeader(etag),
+        };
       },
     }),
   ];

@@ -80,6 +80,7 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
       organization: {
         organizationId,
         previewsEnabled: request.previewsEnabled,
+        keepsSpecialPreviews: request.keepsSpecialPreviews,
         organizationRegion: request.organizationRegion ?? undefined,
         ...ownVersionsOf(request),
       },
@@ -126,7 +127,14 @@ function requestOf(db: Kysely<Database>, id: string) {
     .innerJoin("organizations as o", "o.id", "i.organizationId")
     .where("i.id", "=", id)
     .select(["i.id", "i.organizationId", "i.kind", "i.settings", "i.isDryRun", "i.startedAt"])
-    .select(["i.finishedAt", "i.undoneAt", "i.problem", "o.previewsEnabled", "o.region as organizationRegion"])
+    .select([
+      "i.finishedAt",
+      "i.undoneAt",
+      "i.problem",
+      "o.previewsEnabled",
+      "o.keepsSpecialPreviews",
+      "o.region as organizationRegion",
+    ])
     .select(selectOwnVersions().as("ownVersions"))
     .executeTakeFirst();
 }

@@ -12,7 +12,11 @@ async function read(kind: ImportKind, file: string | Buffer, settings: Partial<I
   const found: Found[] = [];
   const take = sessionTaker(
     { log: undefined, memberByEmail: async () => undefined, pseudonymSecret: "a secret of the tests" },
-    { importId: randomUUID(), startedAt: NOW, organization: { organizationId: randomUUID(), previewsEnabled: true } },
+    {
+      importId: randomUUID(),
+      startedAt: NOW,
+      organization: { organizationId: randomUUID(), previewsEnabled: true, keepsSpecialPreviews: false },
+    },
   );
   const bytes = Buffer.from(file);
   // Pieces that cut lines and characters anywhere.

@@ -71,6 +71,7 @@ function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity)
     .select(["o.id", "o.name", "o.accountType", "o.region", "o.currency", "o.timeZone", "o.size", "o.retentionDays"])
     .select([
       "o.previewsEnabled",
+      "o.keepsSpecialPreviews",
       "o.peopleVisible",
       "o.namesFrom",
       "o.minGroupSize",

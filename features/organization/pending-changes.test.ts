@@ -74,6 +74,24 @@ async function withHistory() {
   return { owner, other };
 }
 
+describe("keeping previews with special subjects", () => {
+  test("given the name, then it is so at once and on record, all owners are told, and the way back needs no name", async () => {
+    const { owner, other } = await withHistory();
+    const refused = await change(owner, { keepsSpecialPreviews: true });
+    expect(refused).toMatchObject({ status: 428, body: { code: "confirmation_required" } });
+    expect(refused.body.error).toContain("stored as they were written");
+    expect(await organization(owner)).toMatchObject({ keepsSpecialPreviews: false });
+    const answer = await change(owner, { keepsSpecialPreviews: true }, NAME);
+    expect(answer).toMatchObject({ status: 200, body: { keepsSpecialPreviews: true } });
+    for (const { email } of [owner, other]) {
+      expect((await api.mailTo(email)).text).toContain("stored as they were written");
+    }
+    expect((await change(owner, { keepsSpecialPreviews: true, size: 12 })).status).toBe(200);
+    expect((await change(owner, { keepsSpecialPreviews: false })).body).toMatchObject({ keepsSpecialPreviews: false });
+    expect(await actions(owner)).toEqual(Array(3).fill("organization.updated by user"));
+  });
+});
+
 describe("shorter retention", () => {
   test("given sessions that it would erase, then it is refused with their number until the name confirms it, and nothing changes", async () => {
     const { owner } = await withHistory();

@@ -25,7 +25,7 @@ import { organizationChangeMail } from "./mails/organization-change.ts";
 
 const MINUTE_S = 60;
 
-type Wanted = Pick<OrganizationChange, "retentionDays" | "peopleVisible">;
+type Wanted = Pick<OrganizationChange, "retentionDays" | "peopleVisible" | "keepsSpecialPreviews">;
 
 /** Which sessions are erased, as a tombstone names them: those of an import, or those sent with a publishable key. */
 const extentSchema = z.union([
@@ -62,7 +62,7 @@ interface Asking {
 
 /**
  * Asks for the parts of a change that destroy or reveal: shorter retention that erases sessions, and showing the names of others. They take
- * effect after the delay, unless somebody cancels them. What undoes such a part ends the one that is pending. Call with the organization locked.
+ * effect after the delay, unless somebody cancels them. Keeping previews with special subjects is confirmed too, and takes effect at once. What undoes such a part ends the one that is pending. Call with the organization locked.
  * @returns the rest of the change, which takes effect at once
  * @throws Expected `confirmation_required` unless the organization's name confirms it
  */
@@ -78,12 +78,17 @@ export async function askForChange<W extends Wanted>(
     await shorterRetention(warehouse, stored, wanted.retentionDays, appliesAt),
     await namesOfOthers(transaction, stored, wanted.peopleVisible, appliesAt),
   ].filter((danger) => danger !== undefined);
+  const keepsMore = wanted.keepsSpecialPreviews === true && !stored.keepsSpecialPreviews;
   const rest = { ...wanted };
   for (const { kind } of dangers) delete rest[kind === "retention" ? "retentionDays" : "peopleVisible"];
   const pending = await pendingOf(transaction, organizationId).execute();
   const asked = dangers.filter((danger) => !pending.some((known) => isSame(known, danger)));
   const effects = asked.map(({ effect }) => effect);
-  assertConfirmed(stored.name, confirmation, asked.length === 0 ? [] : [...effects, later(appliesAt)]);
+  assertConfirmed(stored.name, confirmation, [
+    ...(keepsMore ? [SPECIAL_PREVIEWS.effect, ...(asked.length === 0 ? [OWNERS_TOLD] : [])] : []),
+    ...(asked.length === 0 ? [] : [...effects, later(appliesAt)]),
+  ]);
+  if (keepsMore) await tellOwners(transaction, { organizationId, ...SPECIAL_PREVIEWS, appliesAt: null });
   if (rest.retentionDays !== undefined) await cancel(transaction, { organizationId, actor, kind: "retention", at });
   if (rest.peopleVisible !== undefined) await cancel(transaction, { organizationId, actor, kind: "names", at });
   for (const danger of asked) {
@@ -95,6 +100,13 @@ export async function askForChange<W extends Wanted>(
 
 const later = (appliesAt: Date) =>
   `This takes effect on ${dayOf(appliesAt)}, unless an administrator cancels it before. ${OWNERS_TOLD}`;
+
+/** Is done at once: it is about sessions to come, and people can still withhold theirs. */
+const SPECIAL_PREVIEWS = {
+  title: "Previews are stored too in which a special subject is noticed",
+  effect:
+    "From now on, previews about health, law and other special subjects are stored as they were written, without the values found in them. Only their authors see them, and can withhold theirs in their settings.",
+};
 
 const OWNERS_TOLD = "All owners get a mail.";
 
@@ -153,7 +165,7 @@ const settingsOf = (db: Kysely<Database>, organizationId: string) =>
   db
     .selectFrom("organizations")
     .where("id", "=", organizationId)
-    .select(["id", "name", "retentionDays", "peopleVisible"])
+    .select(["id", "name", "retentionDays", "peopleVisible", "keepsSpecialPreviews"])
     .executeTakeFirstOrThrow();
 type Settings = Awaited<ReturnType<typeof settingsOf>>;
 

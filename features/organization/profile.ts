@@ -85,7 +85,14 @@ export async function changeLockedOrganization(
     .selectFrom("organizations")
     .where("id", "=", organizationId)
     .select(["name", "region", "currency", "timeZone", "size"])
-    .select(["retentionDays", "previewsEnabled", "peopleVisible", "minGroupSize", "asksAboutTime"])
+    .select([
+      "retentionDays",
+      "previewsEnabled",
+      "keepsSpecialPreviews",
+      "peopleVisible",
+      "minGroupSize",
+      "asksAboutTime",
+    ])
     .executeTakeFirstOrThrow();
   const change = changeOfVersion(organizationChangeSchema, stored, wanted, ifMatch);
   if (!change) return undefined;
@@ -116,6 +123,7 @@ export async function organizationOfMember(db: Kysely<Database>, userId: string,
     )
     .select([
       "o.previewsEnabled",
+      "o.keepsSpecialPreviews",
       "o.peopleVisible",
       "o.namesFrom",
       "o.minGroupSize",

@@ -27,10 +27,11 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
         // Anyone can read a publishable key, and the list of blocked tools is internal to the organization.
         if (caller.kind === "ingestKey" && caller.origins) throw new Expected("forbidden");
         const policy = await toolPolicyOf(deps.db, caller.organizationId);
+        const { keepsSpecialPreviews } = caller;
         const isKnown = req.headers["if-none-match"]?.includes(`"${policy.etag}`) === true;
         return isKnown
           ? { status: 304, body: undefined, headers: { ETag: `"${policy.etag}"` } }
-          : { status: 200, body: { ...policy, region: regionOfSender(caller) } };
+          : { status: 200, body: { ...policy, region: regionOfSender(caller), keepsSpecialPreviews } };
       },
     }),
     endpoint(updateToolPolicy, {

@@ -9,12 +9,13 @@ export interface Organization {
   organizationId: string;
   organizationRegion?: string | undefined;
   previewsEnabled: boolean;
+  keepsSpecialPreviews: boolean;
   ownVersions?: readonly OwnVersion[] | undefined;
 }
 
 /** Finds the people whom sessions name by address: members, or else pseudonyms. A session that names nobody belongs to nobody. */
 export async function attributions(
-  { organizationId, organizationRegion, previewsEnabled, ownVersions }: Organization,
+  { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, ownVersions }: Organization,
   sessions: readonly SessionInput[],
   { memberByEmail, pseudonymSecret }: { memberByEmail: MemberByEmail; pseudonymSecret: string },
 ): Promise<(session: SessionInput) => Attribution> {
@@ -23,7 +24,8 @@ export async function attributions(
     await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
   );
   const region = organizationRegion;
-  const nobody = { organizationId, personId: undefined, placements: [], region, previewsEnabled, ownVersions };
+  const settings = { previewsEnabled, keepsSpecialPreviews, ownVersions };
+  const nobody = { organizationId, personId: undefined, placements: [], region, ...settings };
   const attributionTo = (email: string): Attribution => {
     const member = members.get(email);
     return {
@@ -32,6 +34,7 @@ export async function attributions(
       placements: member?.placements ?? [],
       correctedKinds: member?.correctedKinds,
       region: member?.region ?? organizationRegion,
+      keepsSpecialPreviews: keepsSpecialPreviews && member?.withholdsSpecialPreviews !== true,
     };
   };
   // Many sessions name the same person, and computing a pseudonym is slower than validating a session.

@@ -5,7 +5,12 @@ import { correctedEvent } from "./corrected-event.ts";
 const NOW = Date.UTC(2026, 10, 28, 12);
 const ATTRIBUTION = {
   ...{ organizationId: "018f0000-0000-7000-8000-00000000000a", personId: "018f0000-0000-7000-8000-00000000000b" },
-  ...{ placements: [{ since: 0, department: "Elsewhere" }], region: "fr", previewsEnabled: false },
+  ...{
+    placements: [{ since: 0, department: "Elsewhere" }],
+    region: "fr",
+    previewsEnabled: false,
+    keepsSpecialPreviews: false,
+  },
 };
 const EVENT: SessionEvent = {
   ...{ kind: "session", eventId: "019abcde-f012-7000-8000-000000000001" },
@@ -25,6 +30,7 @@ test.each<[string, Partial<SessionEvent>]>([
   ["one that was imported", { importId: "018f0000-0000-7000-8000-00000000000d", sentBy: "key" }],
   ["one of a program", { automated: true, timeEngaged: 0, personId: ATTRIBUTION.personId }],
   ["one whose time is not known", { timeEngaged: undefined }],
+  ["one whose preview was withheld", { promptPreview: undefined, previewWithheld: true }],
   ["one of a region that we do not know", { region: undefined, department: undefined, team: undefined }],
 ])(
   "given %s, when its kind is said again, then its row stays, but for the source of the kind, and the new version wins",

@@ -29,6 +29,7 @@ export function correctedEvent(
     personId: row.personId,
     ...(row.importId !== NO_IMPORT && { importId: row.importId }),
     ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
+    previewWithheld: row.previewWithheld ? true : undefined,
     ...{ region: regionOf(row), department: textIn(row.department), team: textIn(row.team) },
     detectionVersion: row.detectionVersion === UNRECORDED ? undefined : row.detectionVersion,
     complexityVersion: row.complexityVersion === UNRECORDED ? undefined : row.complexityVersion,

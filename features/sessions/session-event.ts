@@ -8,7 +8,7 @@ import {
 } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { type OwnVersion, ownForSession } from "@treadlight/domain/productivity";
-import { DETECTION_VERSION, DETECTOR_TYPES, inspectText, redact } from "@treadlight/domain/security";
+import { DETECTION_VERSION, DETECTOR_TYPES, hasSpecialSubject, inspectText, redact } from "@treadlight/domain/security";
 import { NO_PERSON, partitionKey, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { type CorrectedKinds, type Placement, placementAt } from "@treadlight/platform/identity";
@@ -25,17 +25,19 @@ export interface Attribution {
   /** The person's, else the organization's. */
   region: string | undefined;
   previewsEnabled: boolean;
+  /** Whether that goes for previews in which a special subject is noticed. */
+  keepsSpecialPreviews: boolean;
   /** The organization's own numbers. A session keeps those from when it started. */
   ownVersions?: readonly OwnVersion[] | undefined;
 }
 
 /**
- * Turns a valid session into its event. The prompt preview and all other free text are redacted here, before anything is
- * written. Findings are kept as types and counts, with the versions of the rules that made them.
+ * Turns a valid session into its event. Values are removed here from the prompt preview and all other free text, before anything is
+ * written, and a preview in which a special subject is noticed is withheld. Findings are kept as types and counts, with the versions of the rules that made them.
  */
 export function sessionEvent(
   session: SessionInput,
-  { organizationId, personId, placements, correctedKinds, region, previewsEnabled, ownVersions }: Attribution,
+  attribution: Attribution,
   {
     eventId,
     receivedAt,
@@ -43,8 +45,10 @@ export function sessionEvent(
     mark,
   }: { eventId: string; receivedAt: number; sentBy: "person" | "key"; mark?: string | undefined },
 ): SessionEvent {
+  const { organizationId, personId, placements, correctedKinds, region, previewsEnabled, ownVersions } = attribution;
   const preview = session.promptPreview ?? "";
-  const { redacted, counts, categories } = inspectText(preview);
+  const { redacted, counts, categories: own } = inspectText(preview);
+  const categories = session.categories ? [...new Set([...own, ...session.categories])] : own;
   const senderFound = session.detected !== undefined || session.categories !== undefined;
   const startedAt =
     session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round((session.timeEngaged ?? 0) * 1_000);
@@ -67,7 +71,7 @@ export function sessionEvent(
     model: redactedLabel(session.model),
     promptCount: session.promptCount,
     timeEngaged: session.timeEngaged ?? undefined,
-    promptPreview: previewsEnabled && redacted !== "" ? redacted : undefined,
+    ...(previewsEnabled && keptOf(session, { redacted, categories }, attribution)),
     complexity: previewsEnabled
       ? higherComplexity(promptComplexity(preview), session.complexity)
       : (session.complexity ?? COMPLEXITY_WITHOUT_PREVIEWS),
@@ -75,7 +79,7 @@ export function sessionEvent(
     outputTokens: session.outputTokens,
     automated: session.automated === true ? true : undefined,
     detected: greaterCounts(counts, session.detected),
-    categories: session.categories ? [...new Set([...categories, ...session.categories])] : categories,
+    categories,
     detectionVersion: `${DETECTION_VERSION}${senderFound ? "+sender" : ""}${session.inspectedPartly === true ? "+partly" : ""}`,
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     ...kind,
@@ -86,6 +90,22 @@ export function sessionEvent(
     team: placement?.team,
     reported: reportedAmounts(session),
   };
+}
+
+/**
+ * What is kept of a preview. A subject may have been noticed in text that only the sender saw: what the conversation is about, its beginning
+ * may tell too, in words that nobody has thought of.
+ */
+function keptOf(
+  { previewWithheld = false }: SessionInput,
+  { redacted, categories }: { redacted: string; categories: SessionEvent["categories"] },
+  { keepsSpecialPreviews }: Attribution,
+): Pick<SessionEvent, "promptPreview" | "previewWithheld"> {
+  if (previewWithheld) return { previewWithheld };
+  if (redacted === "") return {};
+  return !keepsSpecialPreviews && hasSpecialSubject(categories)
+    ? { previewWithheld: true }
+    : { promptPreview: redacted };
 }
 
 /**

@@ -31,6 +31,7 @@ export async function findAccount(
       "u.isStaff",
       "u.mails",
       "u.askedAboutTime",
+      "u.withholdsSpecialPreviews",
       "u.passwordHash",
       "u.confirmedAt",
       "u.suspendedAt",

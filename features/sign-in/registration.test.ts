@@ -27,6 +27,7 @@ describe("registering", () => {
       timeZone: null,
       mails: ["alerts"],
       askedAboutTime: null,
+      withholdsSpecialPreviews: false,
     });
     const organization = await auth.db.selectFrom("organizations").selectAll().executeTakeFirstOrThrow();
     expect(organization).toMatchObject({

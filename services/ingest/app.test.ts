@@ -39,6 +39,7 @@ const identities: Record<string, Identity> = {
     userType: "FreeUser",
     isStaff: false,
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
     peopleVisible: false,
     placements: [{ since: 0, department: "Design" }],
     region: "fr",
@@ -53,11 +54,35 @@ const identities: Record<string, Identity> = {
     userType: "FreeUser",
     isStaff: false,
     previewsEnabled: false,
+    keepsSpecialPreviews: false,
     peopleVisible: false,
     placements: [{ since: 0 }],
     organizationName: "Acme",
     minGroupSize: 5,
     timeZone: "UTC",
+  },
+  "Bearer candid": {
+    kind: "user",
+    userId: USER,
+    organizationId: ORGANIZATION,
+    userType: "FreeUser",
+    isStaff: false,
+    previewsEnabled: true,
+    keepsSpecialPreviews: true,
+    peopleVisible: false,
+    placements: [{ since: 0 }],
+    organizationName: "Acme",
+    minGroupSize: 5,
+    timeZone: "UTC",
+  },
+  "Bearer candid key": {
+    kind: "ingestKey",
+    keyId: "k3",
+    organizationId: ORGANIZATION,
+    organizationName: "Acme",
+    scopes: ["sessions", "monitoring"],
+    previewsEnabled: true,
+    keepsSpecialPreviews: true,
   },
   "Bearer device": {
     kind: "user",
@@ -67,6 +92,7 @@ const identities: Record<string, Identity> = {
     userType: "FreeUser",
     isStaff: false,
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
     peopleVisible: false,
     placements: [{ since: 0 }],
     organizationName: "Acme",
@@ -79,6 +105,7 @@ const identities: Record<string, Identity> = {
     organizationId: ORGANIZATION,
     organizationName: "Acme",
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
     scopes: ["sessions", "monitoring"],
     origins: [PUBLISHED],
   },
@@ -89,6 +116,7 @@ const identities: Record<string, Identity> = {
     organizationName: "Acme",
     scopes: ["sessions", "monitoring"],
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
     organizationRegion: "uk",
   },
 };
@@ -99,6 +127,7 @@ for (const scope of ["sessions", "monitoring"] as const) {
     organizationId: ORGANIZATION,
     organizationName: "Acme",
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
     scopes: [scope],
   };
 }
@@ -128,10 +157,11 @@ beforeAll(async () => {
     },
     isPublishedOrigin: async (origin) => origin === PUBLISHED,
     eraseAnswers: async () => {},
-    memberByEmail: async (_organization, email) =>
-      email === "member@acme.example"
-        ? { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] }
-        : undefined,
+    memberByEmail: async (_organization, email) => {
+      const member = { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] };
+      if (email === "discreet@acme.example") return { ...member, withholdsSpecialPreviews: true };
+      return email === "member@acme.example" ? member : undefined;
+    },
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
     registry,
@@ -322,6 +352,48 @@ describe("POST /api/ingest/sessions", () => {
     const event = await lastSession();
     expect(event.promptPreview).toBeUndefined();
     expect(event).toMatchObject({ complexity: "medium", detected: { email: 1 } });
+  });
+
+  describe("given a preview in which a special subject is noticed", () => {
+    const promptPreview = "The diagnosis of ada@example.com: diabetes";
+
+    it("then it is withheld, and what was found in it stays", async () => {
+      await post({ ...session, promptPreview });
+      const event = await lastSession();
+      expect(event).toMatchObject({ previewWithheld: true, categories: ["medical-data"], detected: { email: 1 } });
+      expect(event).not.toHaveProperty("promptPreview");
+      expect(JSON.stringify(event)).not.toContain("diabetes");
+    });
+
+    it("when the sender alone noticed it, or withheld it, then it is withheld too", async () => {
+      for (const sender of [{ categories: ["medical-data"] }, { previewWithheld: true }]) {
+        await post({ ...session, promptPreview: "What helps against it?", ...sender });
+        expect((await lastSession()).previewWithheld).toBe(true);
+        expect(await lastSession()).not.toHaveProperty("promptPreview");
+      }
+    });
+
+    it("when the organization keeps such previews, then it is stored without the values found in it", async () => {
+      await post({ ...session, promptPreview }, { token: "candid" });
+      const event = await lastSession();
+      expect(event.promptPreview).toBe("The diagnosis of [EMAIL]: diabetes");
+      expect(event).not.toHaveProperty("previewWithheld");
+    });
+
+    it("when it keeps none at all, then none was withheld", async () => {
+      await post({ ...session, promptPreview }, { token: "private" });
+      expect(await lastSession()).not.toHaveProperty("previewWithheld");
+    });
+
+    it("when the organization keeps them and a member does not, then the member's alone are withheld", async () => {
+      for (const [userEmail, withheld] of [
+        ["discreet@acme.example", true],
+        ["member@acme.example", undefined],
+      ]) {
+        await post({ ...session, promptPreview, userEmail }, { token: "candid key" });
+        expect((await lastSession()).previewWithheld).toBe(withheld);
+      }
+    });
   });
 
   it("given findings of the sender, then of each the worse counts: its own, or ours in the text it sent", async () => {

@@ -84,6 +84,7 @@ const session = fc
         categories,
         complexity: fc.constantFrom("low", "medium", "high", "huge"),
         automated: fc.boolean(),
+        previewWithheld: fc.boolean(),
       },
       ...{
         co2Emissions: number,

@@ -92,13 +92,32 @@ test("given prompts, then the two labels of their kind of work are sent as guess
   expect(await kindOf(silent)).toEqual({});
 });
 
-test("given previews are on, then the first prompt is sent, redacted", async () => {
+test("given previews are on, then the first prompt is sent, without the values found in it", async () => {
   const treadlight = clientFor({ previews: true });
   const session = treadlight.session({ tool: "ChatGPT" });
   session.prompt("Write to canary.three@example.com");
   session.prompt("Again");
   await treadlight.close();
   expect((await stored(session.id))?.promptPreview).toBe("Write to [EMAIL]");
+});
+
+test.each([
+  [{ previews: true }, { previewWithheld: true }],
+  [{ previews: true, specialPreviews: true }, { promptPreview: "A letter to [EMAIL]" }],
+  [{}, {}],
+])("given %j and a special subject in a later prompt, then what leaves is %j", async (options, sent) => {
+  const storage = memoryStorage();
+  const treadlight = clientFor({ ...options, storage, account: "ada" });
+  const session = treadlight.session({ tool: "ChatGPT" });
+  session.prompt("A letter to canary.four@example.com");
+  session.prompt("about the diagnosis");
+  await ingest.stop();
+  await treadlight.flush();
+  const [waiting] = await storage.pending("ada", 1);
+  const { promptPreview, previewWithheld, categories } = JSON.parse(JSON.stringify(waiting?.body));
+  expect(categories).toEqual(["medical-data"]);
+  expect({ promptPreview, previewWithheld }).toEqual({ promptPreview: undefined, previewWithheld: undefined, ...sent });
+  await treadlight.close();
 });
 
 test("given the server is down, when it comes back, then every session arrives once", async () => {

@@ -71,7 +71,7 @@ describeSite("methodology", ({ openPage }) => {
     await page.getByLabel("Region", { exact: true }).selectOption("Sweden");
     await page.getByLabel("Prompts", { exact: true }).fill("10");
 
-    await page.getByText("Please answer [EMAIL] about the diagnosis.").waitFor();
+    await page.getByText("Nothing: medical data was noticed, so the preview is withheld.").waitFor();
     // Ten prompts: completion 100 - 45 = 55; 44 + 22 = 66.
     await headline(page, "Productivity", "66 of 100");
     await headline(page, "Productivity", "Average");

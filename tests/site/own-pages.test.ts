@@ -386,6 +386,14 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect([account.name, account.mails.includes("weekly_summary")]).toEqual(["Dee", !wasOn]);
     const keptDays = async () => (await api.get("/api/organization")).body.retentionDays;
     expect((await api.get("/api/organization")).body.previewsEnabled).toBe(false);
+    const special = page.getByRole("switch", { name: "Also keep previews with special subjects" });
+    expect(await special.isDisabled()).toBe(true);
+    await previews.click();
+    await special.click();
+    await eventually(
+      async () => (await api.get("/api/organization")).body,
+      ({ keepsSpecialPreviews }) => keepsSpecialPreviews,
+    );
     await page.getByLabel("Keep sessions for").selectOption("365");
     await page.getByText("All sessions older than 365 days will be deleted for good.").waitFor();
     expect(await keptDays()).toBeNull();

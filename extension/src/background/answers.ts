@@ -151,7 +151,7 @@ async function answerNow(
         const { text, model, isShown, agoMs } = request;
         const prompt = {
           ...{ owner, tool, tab, at: now - agoMs, isShown, isUnmatched: false },
-          ...found(text, tool, settings.previews),
+          ...found(text, tool, { previews: settings.previews, owner }),
           ...(adapter && { adapter: adapter.id }),
           ...(model !== undefined && isModel(model) && { model }),
         };
@@ -163,7 +163,7 @@ async function answerNow(
         ? readSend(adapters, { ...request, body: request.data, transport: "websocket" })
         : []) {
         await tiers.noteSend(prompt.adapter.id, { at: now, hasText: prompt.text !== undefined });
-        const ofTab = { ...inspected(prompt, settings.previews), owner, tab, at: now };
+        const ofTab = { ...inspected(prompt, { previews: settings.previews, owner }), tab, at: now };
         if (await countPrompt(db, ofTab)) await counted(ofTab);
       }
       return null;

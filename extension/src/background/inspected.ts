@@ -1,17 +1,23 @@
 import { matchTool } from "@treadlight/domain/catalogue";
-import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { inspectPrompt } from "@treadlight/sdk/inspect";
+import { previewOf } from "@treadlight/sdk/session";
 import type { SentPrompt } from "../adapters/index.ts";
-import type { PromptOfTab } from "../store/index.ts";
+import type { Owner, PromptOfTab } from "../store/index.ts";
+
+/** Which previews are sent. */
+interface Previews {
+  previews: boolean;
+  owner: Owner;
+}
 
 /** Replaces the text of a prompt with what was found in it. */
 export function inspected(
   { adapter, text, model, conversation, beginsChat, message }: SentPrompt,
-  previews: boolean,
-): Omit<PromptOfTab, "owner" | "tab" | "at"> {
+  sent: Previews,
+): Omit<PromptOfTab, "tab" | "at"> {
   return {
-    ...{ tool: adapter.tool, adapter: adapter.id },
-    ...found(text, adapter.tool, previews),
+    ...{ owner: sent.owner, tool: adapter.tool, adapter: adapter.id },
+    ...found(text, adapter.tool, sent),
     ...(model !== undefined && { model }),
     ...(conversation !== undefined && { conversation }),
     ...(beginsChat === true && { beginsChat }),
@@ -23,9 +29,13 @@ export function inspected(
 export function found(
   text: string | undefined,
   tool: string,
-  previews: boolean,
+  { previews, owner }: Previews,
 ): Pick<PromptOfTab, "findings" | "guess" | "preview"> {
   if (text === undefined) return { findings: {} };
   const { redacted, guess, ...findings } = inspectPrompt(text, matchTool(tool)?.category);
-  return { findings, guess, ...(previews && { preview: redacted.slice(0, MAX_PROMPT_PREVIEW_CHARACTERS) }) };
+  return {
+    findings,
+    guess,
+    ...(previews && { preview: previewOf(findings, redacted, owner.keepsSpecialPreviews === true) }),
+  };
 }

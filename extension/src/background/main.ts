@@ -73,9 +73,10 @@ async function wakeEvery(minutes: number, name: string): Promise<void> {
   if (!(await chrome.alarms.get(name))) await chrome.alarms.create(name, { periodInMinutes: minutes });
 }
 
-async function counted({ tool, model, findings, at }: PromptOfTab): Promise<void> {
+async function counted({ tool, model, findings, preview, at }: PromptOfTab): Promise<void> {
   const detected = Object.keys(findings.detected ?? {});
-  const entry = { kind: "prompt", tool, detected, ...(model !== undefined && { model }) } as const;
+  const previewWithheld = preview?.previewWithheld === true;
+  const entry = { kind: "prompt", tool, detected, previewWithheld, ...(model !== undefined && { model }) } as const;
   await logActivity(await database, entry, at);
   delivery.soon();
   await showBadge();

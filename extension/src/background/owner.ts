@@ -1,5 +1,5 @@
 import type { Owner } from "../store/index.ts";
-import { readRegion } from "./policy.ts";
+import { readAccountFacts } from "./policy.ts";
 import { readConnection, readManaged } from "./state.ts";
 
 /** Whose sessions begin now. */
@@ -8,5 +8,5 @@ export async function readOwner(): Promise<Owner> {
   const { ingestKey, userEmail, department } = await readManaged();
   const named = ingestKey === undefined ? {} : { userEmail, department };
   const account = credential?.account ?? "";
-  return { account, region: await readRegion(account), ...named };
+  return { account, ...(await readAccountFacts(account)), ...named };
 }

@@ -1,9 +1,10 @@
 import { decisionOn, getToolPolicy, senderPolicySchema, type ToolDecision } from "@treadlight/contract/organization";
 import { z } from "zod";
+import type { Owner } from "../store/index.ts";
 import { apiOf, asDevice } from "./server.ts";
 import { readConnection } from "./state.ts";
 
-/** Fetches what the organization has decided about tools, and the account's region, so that both are known when the next page opens. */
+/** Fetches what the organization has decided about tools, and what else it says of the account, so that it is known when the next page opens. */
 export async function fetchToolPolicy(): Promise<void> {
   const { serverUrl, credential, isRefused } = await readConnection();
   if (serverUrl === undefined || !credential || isRefused) return;
@@ -25,9 +26,10 @@ export async function readToolPolicy(
   return { decision: decisionOn(tool, policy), approved: approved.toSorted() };
 }
 
-/** Whose electricity the account's sessions count with; null without any, undefined as long as the server has not said. */
-export async function readRegion(account: string): Promise<string | null | undefined> {
-  return (await readStored(account))?.region;
+/** What the server has said of the account: the region with whose electricity sessions count, and whether special previews are kept. */
+export async function readAccountFacts(account: string): Promise<Pick<Owner, "region" | "keepsSpecialPreviews">> {
+  const { region, keepsSpecialPreviews } = (await readStored(account)) ?? {};
+  return { region, keepsSpecialPreviews };
 }
 
 async function readStored(account: string): Promise<z.output<typeof senderPolicySchema> | undefined> {

@@ -60,7 +60,8 @@ export function watchRequests(
     const shown = model === undefined && adapter.modelLabel.length > 0 ? await modelShownIn(tab) : undefined;
     const known = { ...prompt, ...(shown !== undefined && { model: shown }) };
     const owner = await readOwner();
-    await beginSend(await database, { owner, ...inspected(known, settings.previews), request: requestId, tab, at });
+    const ofTab = { ...inspected(known, { previews: settings.previews, owner }), tab, at };
+    await beginSend(await database, { ...ofTab, request: requestId });
   }
 
   async function settle(request: string, succeeded: boolean): Promise<void> {

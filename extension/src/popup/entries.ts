@@ -28,11 +28,14 @@ const CHOICES = {
 export function entryOf(what: Activity): Entry {
   switch (what.kind) {
     case "prompt": {
-      const { detected, model } = what;
+      const { detected, model, previewWithheld } = what;
       const tool = model === undefined ? what.tool : `${what.tool} (${model})`;
       return {
         ...{ filter: "usage", category: "AI USAGE", state: text("tracked") },
-        text: detected.length > 0 ? text("promptWith", { tool, found: namesOf(detected) }) : text("promptTo", { tool }),
+        text: [
+          detected.length > 0 ? text("promptWith", { tool, found: namesOf(detected) }) : text("promptTo", { tool }),
+          ...(previewWithheld === true ? [text("previewWithheld")] : []),
+        ].join(". "),
       };
     }
     case "guard":

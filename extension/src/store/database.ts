@@ -1,6 +1,6 @@
 import type { KindGuess } from "@treadlight/domain/kind-of-work";
 import type { SessionInputJson } from "@treadlight/domain/session";
-import type { Findings } from "@treadlight/sdk/session";
+import type { Findings, Preview } from "@treadlight/sdk/session";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /** Who uses the browser, as far as sessions say. */
@@ -12,6 +12,8 @@ export interface Owner {
   department?: string | undefined;
   /** Whose electricity the account's sessions count with; null without any, undefined as long as the server has not said. */
   region?: string | null | undefined;
+  /** Whether previews in which a special subject is noticed may be sent. */
+  keepsSpecialPreviews?: boolean | undefined;
 }
 
 /** A session as it is now, and whether the server knows it. */
@@ -65,8 +67,8 @@ export interface PromptOfTab {
   findings: Findings;
   /** What kind of work its text was guessed to be. */
   guess?: KindGuess;
-  /** Redacted and cut; only if previews are on. */
-  preview?: string;
+  /** Only if previews are on. */
+  preview?: Preview;
   /** Milliseconds since the epoch. */
   at: number;
 }
@@ -103,7 +105,7 @@ export interface ActivityEntry {
 
 /** What the activity log tells. */
 export type Activity =
-  | { kind: "prompt"; tool: string; model?: string; detected: string[] }
+  | { kind: "prompt"; tool: string; model?: string; detected: string[]; previewWithheld?: boolean }
   | { kind: "guard"; tool: string; detected: string[]; choice: "redacted" | "sent" | "kept" | "blocked" }
   | { kind: "sent"; sessions: number }
   | { kind: "problem"; code: string; message: string }

@@ -31,7 +31,14 @@ async function measured(owner: Owner) {
 
 /** As the server scores them when it receives them from somebody in a region. */
 function onServer(bodies: readonly object[], region: string | undefined): ScoredSession[] {
-  const attribution = { organizationId: ID, personId: ID, placements: [], region, previewsEnabled: true };
+  const attribution = {
+    organizationId: ID,
+    personId: ID,
+    placements: [],
+    region,
+    previewsEnabled: true,
+    keepsSpecialPreviews: false,
+  };
   return bodies.map((body) => {
     const validation = validateSession(body, { now: NOW, bySecretKey: false });
     if (!validation.ok) throw new Error(validation.rejection.message);

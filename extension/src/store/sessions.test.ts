@@ -216,3 +216,22 @@ test("given prompts, then the session says what the clearest is guessed to be, a
   expect(session?.body).toMatchObject({ workflowType: "translation", contentType: "document", kindSource: "guessed" });
   expect(JSON.stringify(session?.body)).not.toContain("0.9");
 });
+
+test("given a preview, then it is the first prompt's, until a special subject is noticed in any, unless such previews are kept", async () => {
+  const findings = { categories: ["medical-data" as const] };
+  for (const [keepsSpecialPreviews, body] of [
+    [false, { previewWithheld: true }],
+    [true, { promptPreview: "Dear [EMAIL]" }],
+  ] as const) {
+    const db = await newDatabase();
+    const owner = { ...OWNER, keepsSpecialPreviews };
+    await countPrompt(db, prompt({ owner, preview: { promptPreview: "Dear [EMAIL]" } }));
+    await countPrompt(db, prompt({ owner, preview: { promptPreview: "And then" } }));
+    expect((await sessionsOf(db)).map((session) => session.body.promptPreview)).toEqual(["Dear [EMAIL]"]);
+    const special = keepsSpecialPreviews ? { promptPreview: "The diagnosis" } : { previewWithheld: true };
+    await countPrompt(db, prompt({ owner, findings, preview: special }));
+    const [session] = await sessionsOf(db);
+    expect(JSON.parse(JSON.stringify(session?.body))).toMatchObject(body);
+    expect(session?.body.promptPreview).toBe("promptPreview" in body ? body.promptPreview : undefined);
+  }
+});

@@ -1,5 +1,5 @@
 import { clearerGuess, guessedKind } from "@treadlight/domain/kind-of-work";
-import { addFindings } from "@treadlight/sdk/session";
+import { addFindings, previewOf } from "@treadlight/sdk/session";
 import { v7 as uuid } from "uuid";
 import { isLeft, namesConversation } from "./address.ts";
 import type { Database, Owner, PendingSend, PromptOfTab, StoredSession, Visit } from "./database.ts";
@@ -49,12 +49,12 @@ export async function endSend(
 
 /** Adds what was found in a prompt whose request did not contain its text. */
 export async function amendPrompt(db: Database, prompt: PromptOfTab): Promise<void> {
-  const { owner, adapter, tool, tab, at, findings, guess } = prompt;
+  const { owner, adapter, tool, tab, at, findings, guess, preview } = prompt;
   const transaction = open(db);
   const sends = transaction.objectStore("sends");
   for (let cursor = await sends.openCursor(); cursor; cursor = await cursor.continue()) {
     if (cursor.value.adapter !== adapter || cursor.value.tab !== tab) continue;
-    await cursor.update({ ...cursor.value, findings, ...(guess && { guess }) });
+    await cursor.update({ ...cursor.value, findings, ...(guess && { guess }), ...(preview && { preview }) });
     await transaction.done;
     return;
   }
@@ -135,7 +135,7 @@ async function visitOf(
 }
 
 async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<boolean> {
-  const { owner, tab, conversation, message, model, preview, at } = prompt;
+  const { owner, tab, conversation, message, model, at } = prompt;
   const session = (await sessionOf(transaction, owner, prompt)) ?? newSession(prompt);
   const { lastMessage } = session;
   if (lastMessage && lastMessage.id === message && at - lastMessage.at < REPEATED_WITHIN_MS) return false;
@@ -156,21 +156,24 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
       ...body,
       promptCount: body.promptCount + 1,
       ...(model !== undefined && { model }),
-      ...(preview !== undefined && { promptPreview: body.promptPreview ?? preview }),
     },
   });
   return true;
 }
 
-/** Adds what was found in a prompt, and what kind of work it says the conversation is. */
-function withFindings(session: StoredSession, { findings, guess: next }: PromptOfTab): StoredSession {
+/** Adds what was found in a prompt, its preview unless that is withheld, and what kind of work it says the conversation is. */
+function withFindings(session: StoredSession, { owner, findings, guess: next, preview }: PromptOfTab): StoredSession {
   const guess = next === undefined ? session.guess : clearerGuess(session.guess, next);
-  const body = { ...session.body, ...addFindings(session.body, findings), ...guessedKind(guess) };
+  const found = { ...session.body, ...addFindings(session.body, findings), ...guessedKind(guess) };
+  const body = {
+    ...found,
+    ...(preview && previewOf(found, preview.promptPreview, owner.keepsSpecialPreviews === true)),
+  };
   return { ...session, ...(guess && { guess }), body };
 }
 
 function newSession({ owner, tool, at }: PromptOfTab): StoredSession {
-  const { account, region: _region, ...named } = owner;
+  const { account, region: _region, keepsSpecialPreviews: _kept, ...named } = owner;
   // Ordered by time: scoring looks up every session, and the new ones are side by side.
   const id = uuid();
   const startedAt = timeOf(at);

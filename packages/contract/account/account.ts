@@ -31,6 +31,11 @@ export const accountSchema = z.object({
     .describe(
       "Whether they want to be asked now and then how long a session would have taken without AI; `null` as the organization decides.",
     ),
+  withholdsSpecialPreviews: z
+    .boolean()
+    .describe(
+      "Whether previews in which a special subject is noticed are withheld, even if the organization stores such previews.",
+    ),
   mails: z
     .array(z.string())
     .describe(`The mails that the person wants: ${OPTIONAL_MAILS.map((mail) => `\`${mail}\``).join(", ")}.`),

@@ -12,6 +12,8 @@ export const accountChangeSchema = z.strictObject({
   region: regionSchema.nullable().optional(),
   /** Whether to be asked about time; `null` as the organization decides. */
   askedAboutTime: z.boolean().nullable().optional(),
+  /** Whether previews in which a special subject is noticed are withheld, whatever the organization has decided. */
+  withholdsSpecialPreviews: z.boolean().optional(),
   /** Sorted and without duplicates, as they are stored. */
   mails: z
     .array(z.enum(OPTIONAL_MAILS))
@@ -22,7 +24,8 @@ export const accountChangeSchema = z.strictObject({
 
 export const updateAccount = defineRoute({
   route: "PATCH /api/user",
-  summary: "Changes your name, your region, which mails you get, and whether you are asked about time",
+  summary:
+    "Changes your name, your region, which mails you get, whether you are asked about time, and which previews are withheld",
   description:
     "Summaries and alerts about the organization go only to its administrators. `GET /api/auth/me` returns the `ETag`.",
   ifMatch: "optional",
@@ -30,7 +33,7 @@ export const updateAccount = defineRoute({
   answers: { 200: accountSchema },
 });
 
-const ownSettings = { previewsEnabled: true, retentionDays: true, timeZone: true } as const;
+const ownSettings = { previewsEnabled: true, keepsSpecialPreviews: true, retentionDays: true, timeZone: true } as const;
 
 export const updateAccountSettings = defineRoute({
   route: "PATCH /api/user/settings",

@@ -16,6 +16,7 @@ const row = z.object({
   people: z.int().describe("The number of people with an account here."),
   retentionDays: z.int().nullable(),
   previewsEnabled: z.boolean(),
+  keepsSpecialPreviews: z.boolean(),
   peopleVisible: z.boolean(),
   namesFrom: z.iso.date().nullable(),
   minGroupSize: z.int(),

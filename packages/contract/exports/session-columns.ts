@@ -117,6 +117,10 @@ export const STORED_COLUMNS = {
   ),
   ownBaselineTime: amount("s", "The task's time without AI by the organization's own numbers; empty without."),
   ownSpeedUp: amount("factor", "The speed-up that the organization has adopted; empty without."),
+  previewWithheld: {
+    kind: "boolean",
+    meaning: "Whether the preview is not stored because a special subject was noticed.",
+  },
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

@@ -42,8 +42,10 @@ export const organizationChangeSchema = z.strictObject({
   size: sizeSchema.nullable().optional(),
   /** The number of days that sessions are kept after their start; `null` keeps all. */
   retentionDays: wholeNumberSchema(1, MAX_RETENTION_DAYS).nullable().optional(),
-  /** Whether prompt previews are stored. Previews are always redacted. */
+  /** Whether prompt previews are stored, without the values found in them. */
   previewsEnabled: z.boolean().optional(),
+  /** Whether previews are stored too in which a special subject is noticed. */
+  keepsSpecialPreviews: z.boolean().optional(),
   /** Whether administrators see people's names instead of pseudonyms. */
   peopleVisible: z.boolean().optional(),
   /** Whether people are asked now and then how long a session would have taken without AI. Their own setting goes first. */
@@ -66,7 +68,12 @@ export const organizationSchema = z.object({
     .int()
     .nullable()
     .describe("The number of days that sessions are kept after their start; `null` keeps all."),
-  previewsEnabled: z.boolean().describe("Whether prompt previews are stored. Previews are always redacted."),
+  previewsEnabled: z.boolean().describe("Whether prompt previews are stored, without the values found in them."),
+  keepsSpecialPreviews: z
+    .boolean()
+    .describe(
+      "Whether previews are stored too in which a special subject is noticed: health, law, GDPR Article 9. People can withhold theirs all the same.",
+    ),
   peopleVisible: z.boolean().describe("Whether administrators see people's names instead of pseudonyms."),
   namesFrom: z.iso
     .date()

@@ -42,6 +42,12 @@ export const senderPolicySchema = toolPolicySchema.extend({
     .describe(
       "The region whose electricity counts for sessions that name none: yours, else the organization's; `null` if neither is set. An ingest key gets the organization's. Not covered by the `ETag`.",
     ),
+  keepsSpecialPreviews: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether previews in which a special subject is noticed are stored: then the sender may send them. Not covered by the `ETag`.",
+    ),
 });
 
 /** What a policy says about a tool. */

@@ -11,7 +11,8 @@ export {
 export { keywordCategories } from "./categories.ts";
 export { DETECTION_VERSION, detect } from "./detect.ts";
 export { describeFindings, exposureLevel } from "./exposure.ts";
-export { CATEGORY_LABELS, DETECTOR_LABELS } from "./labels.ts";
+export { CATEGORY_LABELS, DETECTOR_LABELS, specialSubjectsIn } from "./labels.ts";
+export { hasMark } from "./marks.ts";
 export {
   BANK_NUMBERS,
   COMPANY_NUMBERS,
@@ -19,8 +20,10 @@ export {
   DETECTOR_TYPE_NAMES,
   type DetectorType,
   EXPOSURE_LEVEL_NAMES,
+  hasSpecialSubject,
   type KeywordCategory,
   PERSON_NUMBERS,
+  specialSubjects,
 } from "./names.ts";
 export { type Inspection, inspectText, redact } from "./redact.ts";
 export { type SentTexts, sentTexts, textIn, upTo } from "./sent-texts.ts";

@@ -1,4 +1,4 @@
-import type { DetectorType, KeywordCategory } from "./names.ts";
+import { type DetectorType, type KeywordCategory, specialSubjects } from "./names.ts";
 
 /** What people read. */
 export const DETECTOR_LABELS: Record<DetectorType, string> = {
@@ -82,3 +82,9 @@ export const CATEGORY_LABELS: Record<KeywordCategory, string> = {
   "medical-data": "Medical data",
   "legal-sensitive": "Legal matters",
 };
+
+/** The special ones of some subjects, by default of all, in words: "medical data or legal matters". */
+export const specialSubjectsIn = (categories: Iterable<KeywordCategory> = specialSubjects): string =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
+    [...categories].filter((name) => specialSubjects.has(name)).map((name) => CATEGORY_LABELS[name].toLowerCase()),
+  );

@@ -9,3 +9,7 @@ export function redactionMark(type: DetectorType): string {
 export const BLANK = "\x7f";
 
 export const REDACTION_MARKS: ReadonlySet<string> = new Set(DETECTOR_TYPE_NAMES.map(redactionMark));
+
+/** Whether a value was removed from a text. */
+export const hasMark = (text: string): boolean =>
+  [...text.matchAll(/\[[A-Z_]+\]/g)].some(([mark]) => REDACTION_MARKS.has(mark));

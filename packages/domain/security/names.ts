@@ -102,6 +102,12 @@ export const KEYWORD_CATEGORY_NAMES = [
 ] as const;
 export type KeywordCategory = (typeof KEYWORD_CATEGORY_NAMES)[number];
 
+/** Subjects so personal that a preview in which one is noticed is not stored, unless that was decided otherwise: health, law, GDPR Article 9. */
+export const specialSubjects: ReadonlySet<KeywordCategory> = new Set(["medical-data", "legal-sensitive"]);
+
+export const hasSpecialSubject = (categories: readonly KeywordCategory[]): boolean =>
+  categories.some((category) => specialSubjects.has(category));
+
 /** How much a session exposed, least first. */
 export const EXPOSURE_LEVEL_NAMES = ["none", "low", "medium", "high", "critical"] as const;
 export type DataExposureLevel = (typeof EXPOSURE_LEVEL_NAMES)[number];

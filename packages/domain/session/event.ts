@@ -67,6 +67,8 @@ export const sessionEventSchema = z.object({
   /** Seconds. Absent if the time is not known. */
   timeEngaged: z.number().min(0).max(MAX_TIME_ENGAGED_SECONDS).optional(),
   promptPreview: z.string().optional(),
+  /** Set if there would be a preview, had a special subject not been noticed. */
+  previewWithheld: z.literal(true).optional(),
   complexity: promptComplexitySchema,
   /** Totals of the session, where the sender measured them. */
   inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),

@@ -42,6 +42,12 @@ export const sessionInputSchema = z
       ),
     model: label.optional(),
     promptPreview: z.string().max(MAX_PROMPT_PREVIEW_CHARACTERS).overwrite(mendedLines).optional(),
+    previewWithheld: z
+      .boolean()
+      .optional()
+      .describe(
+        "The sender kept the preview back, because a special subject is noticed in the session. A preview sent with it is not stored.",
+      ),
     contentType: label.optional(),
     workflowType: label.optional(),
     kindSource: z

@@ -41,8 +41,12 @@ export const usageRecordSchema = z.object({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   receivedAt: z.iso.datetime(),
-  /** Redacted; null when none was sent or the organization keeps none. */
-  promptPreview: z.string().nullable(),
+  promptPreview: z
+    .string()
+    .nullable()
+    .describe(
+      "Without the values that were found in it; subjects are only noticed. Null when none was sent, when it was withheld, and when the organization keeps none.",
+    ),
   /** Totals of the session; null when the sender measured none. */
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),

@@ -104,5 +104,6 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     ownNumbersVersion: event.own?.version ?? null,
     ownBaselineTime: event.own?.baseline ?? null,
     ownSpeedUp: event.own?.speedUp ?? null,
+    previewWithheld: event.previewWithheld === true,
   };
 }

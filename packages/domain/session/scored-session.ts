@@ -41,7 +41,7 @@ export const scoredSessionSchema = z.object({
   /** Totals of the session; -1 when the sender measured none. */
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** Redacted. */
+  /** Without the values that were found in it. */
   promptPreview: z.string(),
   contentType: z.string(),
   workflowType: z.string(),
@@ -120,6 +120,11 @@ export const scoredSessionSchema = z.object({
     .nullable()
     .describe(
       "The speed-up that the organization has adopted from what its people say, in place of the central trial's.",
+    ),
+  previewWithheld: z
+    .boolean()
+    .describe(
+      "Whether the preview is not stored because a special subject was noticed in the session: health, law, GDPR Article 9.",
     ),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -47,6 +47,7 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
       region: null,
       currency: null,
       previewsEnabled: true,
+      keepsSpecialPreviews: false,
       minGroupSize: 5,
       peopleVisible: false,
       createdAt,

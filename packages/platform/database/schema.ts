@@ -12,6 +12,7 @@ interface OrganizationsTable {
   region: string | null;
   currency: string | null;
   previewsEnabled: Generated<boolean>;
+  keepsSpecialPreviews: Generated<boolean>;
   minGroupSize: Generated<number>;
   peopleVisible: Generated<boolean>;
   namesFrom: string | null;
@@ -316,6 +317,7 @@ interface UsersTable {
   suspendedByStaff: Generated<boolean>;
   mails: Generated<string[]>;
   askedAboutTime: boolean | null;
+  withholdsSpecialPreviews: Generated<boolean>;
   mailKey: Generated<string>;
 }
 

@@ -26,8 +26,10 @@ interface OrganizationFacts {
   organizationId: string;
   organizationName: string;
   organizationRegion?: string;
-  /** Whether the organization keeps prompt previews; they are always redacted. */
+  /** Whether the organization keeps prompt previews, without the values found in them. */
   previewsEnabled: boolean;
+  /** Whether those in which a special subject is noticed are kept too: by the organization and, of a person, by themself. */
+  keepsSpecialPreviews: boolean;
   /** What the organization counts with instead of the specification's numbers; absent if it has never had any. */
   ownVersions?: readonly OwnVersion[];
 }
@@ -199,6 +201,8 @@ export async function userIdentity(
       "o.suspendedAt as organizationSuspendedAt",
       "o.region as organizationRegion",
       "o.previewsEnabled",
+      "o.keepsSpecialPreviews",
+      "u.withholdsSpecialPreviews",
       "o.peopleVisible",
       "o.namesFrom",
       "o.minGroupSize",
@@ -232,6 +236,7 @@ export async function userIdentity(
     ...(secondStepDue !== undefined && !row.hasSecondStep && { secondStepDue }),
     ...(isAdministrator(userType) && row.networks.length > 0 && { networks: row.networks }),
     previewsEnabled: row.previewsEnabled,
+    keepsSpecialPreviews: row.keepsSpecialPreviews && !row.withholdsSpecialPreviews,
     peopleVisible: row.peopleVisible,
     ...(row.namesFrom !== null && { namesFrom: row.namesFrom }),
     minGroupSize: row.minGroupSize,
@@ -318,7 +323,17 @@ async function organizationTokenIdentity(
     .selectFrom("organizations as o")
     .where("id", "=", organizationId)
     .select(selectOwnVersions().as("ownVersions"))
-    .select(["id", "name", "region", "previewsEnabled", "peopleVisible", "namesFrom", "minGroupSize", "timeZone"])
+    .select([
+      "id",
+      "name",
+      "region",
+      "previewsEnabled",
+      "keepsSpecialPreviews",
+      "peopleVisible",
+      "namesFrom",
+      "minGroupSize",
+      "timeZone",
+    ])
     .select("suspendedAt")
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
@@ -332,6 +347,7 @@ async function organizationTokenIdentity(
     userType: ORGANIZATION_TOKEN_ROLE,
     isStaff: false,
     previewsEnabled: row.previewsEnabled,
+    keepsSpecialPreviews: row.keepsSpecialPreviews,
     peopleVisible: row.peopleVisible,
     ...(row.namesFrom !== null && { namesFrom: row.namesFrom }),
     minGroupSize: row.minGroupSize,
@@ -366,6 +382,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       "o.suspendedAt",
       "o.region",
       "o.previewsEnabled",
+      "o.keepsSpecialPreviews",
       selectOwnVersions().as("ownVersions"),
     ])
     .executeTakeFirst();
@@ -384,6 +401,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     previewsEnabled: row.previewsEnabled,
+    keepsSpecialPreviews: row.keepsSpecialPreviews,
     scopes: INGEST_SCOPES.filter((scope) => row.scopes.includes(scope)),
     ...ownVersionsOf(row),
     ...(row.kind === "publishable" && { origins: row.origins }),

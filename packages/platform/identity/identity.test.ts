@@ -119,10 +119,27 @@ test("given a person's access token, then it is them, with names of department a
     region: "de",
     placements: [{ since: STARTED_AT, department: "Sales", team: "North" }],
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
     peopleVisible: false,
     minGroupSize: 5,
     timeZone: "UTC",
   });
+});
+
+test("given an organization that keeps special previews, then so do its people and keys, but not who withholds theirs", async () => {
+  const { header } = await storedKey();
+  const { db } = database;
+  const members = memberByEmail({ db });
+  const kept = async () => {
+    await changes.synced();
+    const member = await members(ids.acme, "jane@acme.example");
+    const [key, jane] = [await ask(header), await ask(await janesHeader())];
+    return [key.keepsSpecialPreviews, jane.keepsSpecialPreviews, member?.withholdsSpecialPreviews];
+  };
+  await db.updateTable("organizations").set({ keepsSpecialPreviews: true }).where("id", "=", ids.acme).execute();
+  expect(await kept()).toEqual([true, true, undefined]);
+  await db.updateTable("users").set({ withholdsSpecialPreviews: true }).where("id", "=", ids.jane).execute();
+  expect(await kept()).toEqual([true, false, true]);
 });
 
 test("given an ingest key, then it is its organization", async () => {
@@ -135,6 +152,7 @@ test("given an ingest key, then it is its organization", async () => {
     organizationName: "Acme",
     organizationRegion: "uk",
     previewsEnabled: true,
+    keepsSpecialPreviews: false,
   };
   expect(await ask(header)).toEqual(identity);
 });

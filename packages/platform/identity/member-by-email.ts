@@ -16,6 +16,8 @@ export interface Member {
   /** Absent if they have corrected none. */
   correctedKinds?: CorrectedKinds;
   region?: string;
+  /** Set if no preview of theirs is kept in which a special subject is noticed, whatever the organization has decided. */
+  withholdsSpecialPreviews?: true;
 }
 
 /** Finds the member of an organization with an e-mail address, in any case; undefined if it belongs to no member. */
@@ -62,16 +64,17 @@ async function findMembers(db: Kysely<Database>, questions: readonly Question[])
       sql<Question>`unnest(${organizationIds}::uuid[], ${emails}::text[])`.as<"q">(sql`q (organization_id, email)`),
       (join) => join.onRef("q.organizationId", "=", "u.organizationId").onRef("q.email", "=", "u.email"),
     )
-    .select(["u.id", "u.organizationId", "u.email", "u.region"])
+    .select(["u.id", "u.organizationId", "u.email", "u.region", "u.withholdsSpecialPreviews"])
     .select([selectPlacements().as("placements"), selectCorrectedKinds().as("correctedKinds")])
     .execute();
   const members = new Map(
-    rows.map(({ id, organizationId, email, region, placements, correctedKinds }) => [
+    rows.map(({ id, organizationId, email, region, placements, correctedKinds, withholdsSpecialPreviews }) => [
       keyOf({ organizationId, email }),
       {
         ...{ personId: id, placements: placementsOf(placements) },
         ...correctedKindsOf(correctedKinds),
         ...(region !== null && { region }),
+        ...(withholdsSpecialPreviews && { withholdsSpecialPreviews }),
       },
     ]),
   );

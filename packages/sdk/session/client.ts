@@ -26,7 +26,7 @@ export function createClient(options: ClientOptions): Treadlight {
     storage = memoryStorage(),
     account = String(token).slice(0, SHOWN_CHARACTERS),
   } = options;
-  const { previews = false, source = "sdk", sendAfterMs = SEND_AFTER_MS } = options;
+  const { previews = false, specialPreviews = false, source = "sdk", sendAfterMs = SEND_AFTER_MS } = options;
   const { now = Date.now, random = Math.random } = options;
   const report = quietReporter(options.onProblem ?? warnOnce());
   const tasks = new Set<Promise<unknown>>();
@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Treadlight {
     session: (about) =>
       startSession({
         // Ids in order of time: scoring looks up every session, and new ones then lie side by side.
-        ...{ id: uuid(), options: about, source, previews, inspect, now, quietly },
+        ...{ id: uuid(), options: about, source, previews, specialPreviews, inspect, now, quietly },
         changed(body) {
           const { id, revision } = body;
           if (onChange) quietly(() => onChange(body));

@@ -1,7 +1,8 @@
 import { clearerGuess, guessedKind, type KindGuess } from "@treadlight/domain/kind-of-work";
 import { upTo } from "@treadlight/domain/security";
-import { MAX_PROMPT_PREVIEW_CHARACTERS, type SessionInputJson } from "@treadlight/domain/session";
+import type { SessionInputJson } from "@treadlight/domain/session";
 import { addFindings, type Findings } from "./findings.ts";
+import { previewOf } from "./preview.ts";
 import type { PromptFacts, Session, SessionOptions } from "./types.ts";
 
 /** What was found in one prompt. `redacted` is safe to store. */
@@ -17,6 +18,7 @@ interface SessionDeps {
   options: SessionOptions;
   source: NonNullable<SessionInputJson["source"]>;
   previews: boolean;
+  specialPreviews: boolean;
   inspect: InspectPrompt;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -33,7 +35,7 @@ export const MAX_INSPECTED_CHARACTERS = 100_000;
 
 /** Starts a session. Nothing is sent before its first prompt or engaged time. */
 export function startSession(deps: SessionDeps): Session {
-  const { id, options, source, previews, inspect, now, changed, later, quietly } = deps;
+  const { id, options, source, previews, specialPreviews, inspect, now, changed, later, quietly } = deps;
   const { tool: aiTool, automated, ...facts } = options;
   const state: SessionState = {
     id,
@@ -64,7 +66,7 @@ export function startSession(deps: SessionDeps): Session {
   function remember({ redacted, guess: next, ...found }: InspectedPrompt) {
     guess = clearerGuess(guess, next);
     Object.assign(state, addFindings(state, found), isStated ? {} : guessedKind(guess));
-    if (previews) state.promptPreview ??= redacted.slice(0, MAX_PROMPT_PREVIEW_CHARACTERS);
+    if (previews) Object.assign(state, previewOf(state, redacted, specialPreviews));
   }
 
   /** The texts that have been inspected. Not the texts themselves, which may be large. */
@@ -103,6 +105,7 @@ export function startSession(deps: SessionDeps): Session {
           for (const { detected = {}, categories = [] } of found) {
             Object.assign(state, addFindings(state, { detected, categories }));
           }
+          if (previews) Object.assign(state, previewOf(state, undefined, specialPreviews));
           if (isCut) state.inspectedPartly = true;
         });
       });

@@ -62,8 +62,13 @@ export interface TreadlightOptions {
    * token; name the account if you replace its token while sessions wait.
    */
   account?: string;
-  /** Whether the first prompt of a session is sent too, redacted and cut. Off by default. */
+  /** Whether the first prompt of a session is sent too, cut and without the values found in it. Off by default. */
   previews?: boolean;
+  /**
+   * Whether that goes for sessions in which a special subject is noticed: health, law, GDPR Article 9. Off by default; the organization
+   * decides whether such previews are stored.
+   */
+  specialPreviews?: boolean;
   /** What sends. Default: `sdk`. */
   source?: "sdk" | "widget" | "extension";
   /** Milliseconds from a change until it is sent. Default 5,000. */

@@ -31,6 +31,7 @@ const none = {
   peopleVisible: false,
   minGroupSize: 5,
   previewsEnabled: true,
+  keepsSpecialPreviews: false,
   isStaff: false,
   timeZone: "UTC",
 };

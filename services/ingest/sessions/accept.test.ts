@@ -16,6 +16,7 @@ const key: Identity = {
   organizationId: randomUUID(),
   organizationName: "Acme",
   previewsEnabled: true,
+  keepsSpecialPreviews: false,
 };
 const session = {
   aiTool: "ChatGPT",

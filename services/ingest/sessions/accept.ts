@@ -114,10 +114,10 @@ async function validateSessions(
 }
 
 function attributionTo(person: Extract<Identity, { kind: "user" }>): Attributed {
-  const { organizationId, organizationRegion, previewsEnabled, ownVersions, userId: personId } = person;
-  const { placements, correctedKinds } = person;
+  const { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, userId: personId } = person;
+  const { placements, correctedKinds, ownVersions } = person;
   const region = person.region ?? organizationRegion;
-  const facts = { placements, correctedKinds, region, previewsEnabled, ownVersions };
+  const facts = { placements, correctedKinds, region, previewsEnabled, keepsSpecialPreviews, ownVersions };
   const own: Attribution = { organizationId, personId, ...facts };
   return () => own;
 }

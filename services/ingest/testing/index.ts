@@ -17,6 +17,7 @@ const identityOf = (organizationId: string): IngestKeyIdentity => ({
   organizationName: "Acme",
   scopes: ["sessions", "monitoring"],
   previewsEnabled: true,
+  keepsSpecialPreviews: false,
 });
 const KEYS: Readonly<Record<string, IngestKeyIdentity>> = {
   "Bearer tlk_acme-key": identityOf("0a000000-0000-4000-8000-000000000001"),

@@ -216,7 +216,7 @@ export const pages = [
     layout: "static",
     name: "Privacy policy",
     title: "Privacy policy · Treadlight",
-    description: "What Treadlight stores, what it redacts before storing, for how long, and what your rights are.",
+    description: "What Treadlight stores, what it removes before storing, for how long, and what your rights are.",
     isListed: true,
     footer: "The small print",
   },

@@ -2,6 +2,7 @@ import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { organizations } from "@treadlight/contract/console";
 import { MAX_GROUP_SIZE, MAX_RETENTION_DAYS } from "@treadlight/contract/organization";
 import { REGIONS } from "@treadlight/domain/environment";
+import { specialSubjectsIn } from "@treadlight/domain/security";
 import { zonesToChoose } from "@treadlight/site/shared/time-zones.ts";
 import { BooleanInput, maxValue, minValue, NumberInput, required, TextInput, useRecordContext } from "react-admin";
 import type { z } from "zod";
@@ -87,7 +88,12 @@ function OrganizationInputs() {
             label="Minimum group size for members"
             validate={[required(), minValue(MIN_GROUP_SIZE), maxValue(MAX_GROUP_SIZE)]}
           />
-          <BooleanInput source="previewsEnabled" label="Store redacted previews of prompts" />
+          <BooleanInput source="previewsEnabled" label="Store previews of prompts, without the values found in them" />
+          <BooleanInput
+            source="keepsSpecialPreviews"
+            label="Also store previews in which a special subject is noticed"
+            helperText={`Off: no preview is stored of a session in which ${specialSubjectsIn()} is noticed. Subjects are noticed, not removed. People can withhold theirs in any case.`}
+          />
           <BooleanInput
             source="asksAboutTime"
             label="Ask people now and then how long work would have taken without AI"

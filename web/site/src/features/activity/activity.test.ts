@@ -16,6 +16,7 @@ const session = {
   sensitiveDataDetected: ["email", "private_key"],
   sensitiveCategories: [],
   complianceScore: 51,
+  previewWithheld: false,
 } satisfies Parameters<typeof sessionActivity>[0];
 
 const all = [
@@ -42,6 +43,9 @@ describe("the activity log", () => {
     expect(textOf({})).toBe("Nothing sensitive found, compliance 51");
     expect(textOf({ sensitiveCategories: ["medical-data"] })).toBe(
       "Subjects noticed, not removed: Medical data, compliance 51",
+    );
+    expect(textOf({ sensitiveCategories: ["medical-data"], previewWithheld: true })).toBe(
+      "Subjects noticed, not removed: Medical data. Preview not stored, compliance 51",
     );
   });
 

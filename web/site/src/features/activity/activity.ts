@@ -45,6 +45,7 @@ type Tracked = Pick<
   | "sensitiveDataDetected"
   | "sensitiveCategories"
   | "complianceScore"
+  | "previewWithheld"
 >;
 
 /** A session: that it was tracked, its footprint calculated and its exposure verified. */
@@ -74,8 +75,8 @@ export function sessionActivity(record: Tracked): Activity {
   };
 }
 
-/** Values are replaced before a session is stored. Subjects are only noticed: the words stay. */
-function exposureOf({ sensitiveDataDetected, sensitiveCategories }: Tracked): string {
+/** Values are replaced before a session is stored. Subjects are only noticed: the words stay, unless the preview is withheld. */
+function exposureOf({ sensitiveDataDetected, sensitiveCategories, previewWithheld }: Tracked): string {
   const named = (label: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${label}: ${names.join(", ")}`];
   const found = [
@@ -87,6 +88,7 @@ function exposureOf({ sensitiveDataDetected, sensitiveCategories }: Tracked): st
       "Subjects noticed, not removed",
       sensitiveCategories.map((category) => CATEGORY_LABELS[category]),
     ),
+    ...(previewWithheld ? ["Preview not stored"] : []),
   ];
   return found.join(". ") || "Nothing sensitive found";
 }

@@ -5,6 +5,7 @@ import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
 import { type Explanation, explanationsOf } from "./explain.ts";
 import { KindOfWork } from "./kind-of-work.tsx";
+import { Preview } from "./preview.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
 import { toolName } from "./words.ts";
@@ -24,15 +25,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           <Explained key={explanation.name} {...explanation} />
         ))}
         <KindOfWork record={record} />
-        {record.promptPreview !== null && (
-          <section aria-label="Preview of the prompt" className="grid gap-2 border-t border-line pt-4">
-            <h3 className="font-semibold">Preview of the prompt</h3>
-            <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap">
-              {record.promptPreview}
-            </p>
-            <p className="text-label text-ink-soft">Redacted before it was stored. Only you see it.</p>
-          </section>
-        )}
+        <Preview record={record} />
         <p className="text-sm text-ink-soft">
           Time saved, energy, CO₂ and water are estimates. The{" "}
           <Link to={paths.methodology} className="text-link">

@@ -1,4 +1,5 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { specialSubjectsIn } from "@treadlight/domain/security";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { Link } from "react-router";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
@@ -56,10 +57,14 @@ const SECTIONS: LongReadSection[] = [
             the kind of work and content, as the sender states or guesses them from the text, or as you have corrected
             them; the region, the start and the end, if the sender gives them;
           </li>
-          <li>which types of sensitive data a prompt held, and how many of each: never the values;</li>
           <li>
-            the preview of a prompt, its first {previewLimit} characters at most, redacted, if previews are sent and
-            your organization keeps them;
+            which types of sensitive values were found in its prompts, and how many of each: never the values; and which
+            sensitive subjects were noticed;
+          </li>
+          <li>
+            the preview of a prompt, its first {previewLimit} characters at most, without the values found in it, if
+            previews are sent and your organization keeps them; or that it was withheld, because a special subject was
+            noticed;
           </li>
           <li>the results: time saved, scores, and estimates of carbon, energy and water;</li>
           <li>
@@ -76,9 +81,10 @@ const SECTIONS: LongReadSection[] = [
         <h3>If you use the browser extension</h3>
         <p>
           It reads what you send to AI tools on the sites that you have allowed, and inspects it on your device. What it
-          sends here are the sessions above: with types and counts of sensitive data, with two words for the kind of
-          work, such as “communication” and “email”, and with text only if previews are on, redacted before it leaves
-          your device. It records no answers and nothing in private windows, and contacts no other server. It measures
+          sends here are the sessions above: with types and counts of values, with the subjects noticed, with two words
+          for the kind of work, such as “communication” and “email”, and with text only if previews are on, without the
+          values found in it. If a special subject is noticed, the text stays on your device, unless your account keeps
+          such previews. It records no answers and nothing in private windows, and contacts no other server. It measures
           nothing until you agree, or until an organization has installed it with a key of its own. A list of your
           prompts without their text stays in the browser until you clear it.
         </p>
@@ -90,9 +96,9 @@ const SECTIONS: LongReadSection[] = [
         <h3>About the use of this site</h3>
         <p>
           The site reports its own errors, how fast its pages load, and which pages and functions are used, under a
-          random number that changes with each page load. When you are signed in, a report is attributed to you. Reports
-          are redacted like prompts. Attempts to sign in are counted under a hash of the network address and of the
-          account.
+          random number that changes with each page load. When you are signed in, a report is attributed to you. Values
+          are removed from reports as from prompts. Attempts to sign in are counted under a hash of the network address
+          and of the account.
         </p>
         <h3>When you sign in</h3>
         <p>
@@ -110,20 +116,26 @@ const SECTIONS: LongReadSection[] = [
   },
   {
     id: "redaction",
-    title: "What is taken out before anything is stored",
+    title: "What is removed before anything is stored, and what is only noticed",
     body: (
       <>
         <p>
-          A preview is inspected in memory, before it is written anywhere. Each e-mail address, phone number,
-          social-security or card number, key, password and more than sixty other kinds of value is replaced by its
-          type, such as <code>[EMAIL]</code>. A value detected in a preview reaches no table, no log and no back-up. The
-          prompt library is different: it keeps what you save word for word.
+          A preview is inspected in memory, before it is written anywhere. <strong>Values are removed.</strong> Each
+          e-mail address, phone number, social-security or card number, key, password and more than sixty other kinds of
+          value is replaced by its type, such as <code>[EMAIL]</code>. A value detected in a preview reaches no table,
+          no log and no back-up. The prompt library is different: it keeps what you save word for word.
+        </p>
+        <p>
+          <strong>Subjects are noticed, not removed</strong>: financial data, personal information, business secrets and
+          others. What was written about them stays in the preview. Some are special: {specialSubjectsIn()}. If one of
+          these is noticed in a session, no preview of it is stored at all. An organization can decide to store such
+          previews too, and you can withhold yours all the same; without an organization, you decide.
         </p>
         <p>
           Detection is not perfect. It does not find people's names, postal addresses or a secret told in plain prose,
-          and a preview in which nothing is found is stored as you typed it. If that is too much, switch previews off.
-          On the <Link to={`${paths.methodology}#try`}>methodology page</Link> you can try detection on a text of yours.
-          It runs in your browser, and nothing is sent.
+          and it does not notice every subject. A preview in which nothing is found is stored as you typed it. If that
+          is too much, switch previews off. On the <Link to={`${paths.methodology}#try`}>methodology page</Link> you can
+          try detection on a text of yours. It runs in your browser, and nothing is sent.
         </p>
       </>
     ),
@@ -149,7 +161,7 @@ const SECTIONS: LongReadSection[] = [
           <li>
             Staff of the installation see the metadata of organizations, orders and invoices, the waiting list, contact
             messages and technical reports. They see none of your sessions, except those that could not be processed, as
-            they are stored: redacted.
+            they are stored: without the values found in them.
           </li>
           <li>
             The people who run the servers have access to the database. It holds everything that is stored, including
@@ -215,9 +227,9 @@ const SECTIONS: LongReadSection[] = [
         </p>
         <p>
           When you erase your sessions, their rows go within seconds, and rebuilding the tables does not bring them
-          back. A record without content stays: that a session was received, and erased on a day. The redacted event
-          stays in the event log until the log's own retention removes it. The operator sets that period, and by default
-          the log is kept for good.
+          back. A record without content stays: that a session was received, and erased on a day. The event stays in the
+          event log until the log's own retention removes it. The operator sets that period, and by default the log is
+          kept for good.
         </p>
       </>
     ),
@@ -294,7 +306,7 @@ export function PrivacyPage() {
   return (
     <LongRead
       title="Privacy policy"
-      lead="What Treadlight stores about you, what it takes out first, who sees it, and how you erase it."
+      lead="What Treadlight stores about you, what it removes first, who sees it, and how you erase it."
       note={UPDATED}
       sections={SECTIONS}
     />

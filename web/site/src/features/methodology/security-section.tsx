@@ -6,6 +6,7 @@ import {
   exposureLevel,
   KEYWORD_CATEGORIES,
   PERSON_NUMBERS,
+  specialSubjectsIn,
 } from "@treadlight/domain/security";
 import { Formula } from "./formula.tsx";
 import { inWords } from "./reference/in-words.ts";
@@ -27,8 +28,10 @@ export function SecuritySection() {
   return (
     <>
       <p>
-        A prompt's text is checked before it is stored. Every value found is replaced by its type, and only types and
-        counts are kept. This uses no language model and no outside service, and takes time in proportion to the text.
+        A prompt's text is checked before it is stored. Values are removed: each one found is replaced by its type, and
+        only types and counts are kept. Subjects are noticed: the words stay, but of a session in which{" "}
+        {specialSubjectsIn()} is noticed, no preview is stored unless its organization has decided otherwise. This uses
+        no language model and no outside service, and takes time in proportion to the text.
       </p>
       <Formula
         lines={[
@@ -64,7 +67,7 @@ export function SecuritySection() {
       </dl>
       <h3>Subjects</h3>
       <p>
-        Flagged by one strong word or two weak ones near each other, without a value to take out:{" "}
+        Noticed by one strong word or two weak ones near each other, without a value to remove:{" "}
         {KEYWORD_CATEGORIES.options.map((category) => inWords(category).toLowerCase()).join(", ")}.
       </p>
       <h3>What counts as what</h3>
@@ -73,7 +76,7 @@ export function SecuritySection() {
         <li>A social-security number is of a form that is issued; nine bare digits need a word beside them.</li>
         <li>
           Numbers of people, companies and banks need their check digit or their label. One that only one number in ten
-          would pass is taken out where it stands alone, and not counted.
+          would pass is removed where it stands alone, and not counted.
         </li>
         <li>
           A phone number fits a numbering plan. Dates, versions, order numbers and amounts do not count, and bare digits

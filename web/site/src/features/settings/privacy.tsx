@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { updateAccountSettings } from "@treadlight/contract/account";
+import { type Account, updateAccount, updateAccountSettings } from "@treadlight/contract/account";
+import { getMe } from "@treadlight/contract/auth";
 import { getOrganization } from "@treadlight/contract/organization";
+import { specialSubjectsIn } from "@treadlight/domain/security";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -20,22 +22,23 @@ const RETENTION = [
 ] as const;
 
 /** Whether previews of prompts are kept, and for how long sessions are: for people on their own. In a business, it decides. */
-export function Privacy() {
+export function Privacy({ account }: { account: Account }) {
   const { data: organization, error } = useQuery(getQueryOrNull(useApi(), getOrganization));
   const save = useChange(updateAccountSettings, [getOrganization]);
   if (error && !organization) {
     return <LoadFailed what="your privacy settings" error={error} />;
   }
   if (!organization) return <Skeleton className="h-40 w-full" />;
-  const { previewsEnabled, retentionDays, name } = organization;
+  const { previewsEnabled, keepsSpecialPreviews, retentionDays, name } = organization;
   if (organization.accountType === "business") {
     return (
       <Panel title="Privacy">
         <p>
-          {name} decides for everybody in it: previews of prompts are {previewsEnabled ? "kept, redacted" : "not kept"},
-          and sessions are kept {retentionDays === null ? "until they are deleted" : `for ${retentionDays} days`}. Only
-          you see your previews.
+          {name} decides for everybody in it: previews of prompts are{" "}
+          {previewsEnabled ? "kept, without the values found in them" : "not kept"}, and sessions are kept{" "}
+          {retentionDays === null ? "until they are deleted" : `for ${retentionDays} days`}. Only you see your previews.
         </p>
+        {previewsEnabled && <SpecialPreviews account={account} organization={organization} />}
         <p className="mt-2">{namesSentence(organization)}</p>
       </Panel>
     );
@@ -44,10 +47,18 @@ export function Privacy() {
     <Panel title="Privacy">
       <Switch
         label="Keep previews of prompts"
-        hint="They are redacted before they are stored, and only you see them."
+        hint="Values found in them are removed before they are stored, and only you see them."
         isOn={previewsEnabled}
         isBusy={save.isPending}
         onChange={(isOn) => save.mutate({ body: { previewsEnabled: isOn } })}
+      />
+      <Switch
+        label="Also keep previews with special subjects"
+        hint={`Without this, no preview is stored of a session in which ${specialSubjectsIn()} is noticed. With it, the words are stored as you wrote them.`}
+        isOn={keepsSpecialPreviews}
+        isDisabled={!previewsEnabled}
+        isBusy={save.isPending}
+        onChange={(isOn) => save.mutate({ body: { keepsSpecialPreviews: isOn } })}
       />
       <Retention
         key={retentionDays}
@@ -56,6 +67,29 @@ export function Privacy() {
         onSave={(days) => save.mutate({ body: { retentionDays: days } })}
       />
     </Panel>
+  );
+}
+
+/** In a business: what it has decided about previews with special subjects. A person's own decision can only be stricter. */
+function SpecialPreviews({
+  account: { withholdsSpecialPreviews },
+  organization: { name, keepsSpecialPreviews },
+}: {
+  account: Account;
+  organization: { name: string; keepsSpecialPreviews: boolean };
+}) {
+  const save = useChange(updateAccount, [getMe]);
+  if (!keepsSpecialPreviews) {
+    return <p className="mt-2">No preview is stored of a session in which {specialSubjectsIn()} is noticed.</p>;
+  }
+  return (
+    <Switch
+      label="Withhold my previews with special subjects"
+      hint={`${name} also stores previews in which ${specialSubjectsIn()} is noticed. With this, not yours.`}
+      isOn={withholdsSpecialPreviews}
+      isBusy={save.isPending}
+      onChange={(isOn) => save.mutate({ body: { withholdsSpecialPreviews: isOn } })}
+    />
   );
 }
 

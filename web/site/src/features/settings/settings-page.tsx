@@ -40,7 +40,7 @@ export function SettingsPage() {
           <Connections />
           <Appearance />
           <Mails account={account} />
-          <Privacy />
+          <Privacy account={account} />
           <TimeQuestions account={account} />
           <YourData />
         </>

@@ -3,8 +3,10 @@ import {
   assessSecurity,
   DETECTOR_LABELS,
   DETECTOR_TYPES,
+  hasSpecialSubject,
   inspectText,
   type RiskLevel,
+  specialSubjectsIn,
 } from "@treadlight/domain/security";
 import { Fragment } from "react";
 import { inWords } from "../reference/in-words.ts";
@@ -42,6 +44,10 @@ export function SecurityResult({ session }: { session: TrialSession }) {
         <p className="max-h-40 overflow-y-auto rounded-lg bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap">
           {redacted === "" ? (
             <span className="text-ink-soft">Nothing: there is no preview.</span>
+          ) : hasSpecialSubject(categories) ? (
+            <span className="text-ink-soft">
+              Nothing: {specialSubjectsIn(categories)} was noticed, so the preview is withheld.
+            </span>
           ) : (
             redacted.split(MARK).map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
