@@ -294,7 +294,7 @@ describe("a publishable key that somebody has copied", () => {
       const attributes = [
         { key: "gen_ai.system", value: { stringValue: "openai" } },
         { key: "gen_ai.operation.name", value: { stringValue: "chat" } },
-        { key: "gen_ai.request.model", value: { stringValue: "gpt-5" } },
+        { key: "gen_ai.response.model", value: { stringValue: "gpt-5" } },
       ];
       const items = Array.from({ length: 150 }, (_, n) => ({
         traceId: n.toString(16).padStart(32, "a"),

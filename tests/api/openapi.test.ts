@@ -288,6 +288,7 @@ test("sending and reading answer as described", async () => {
   for (const path of ["/v1", "/api/ingest/otlp/v1"]) {
     await succeed(`POST ${path}/traces`, { headers, body: { resourceSpans: [] } });
     await succeed(`POST ${path}/logs`, { headers, body: { resourceLogs: [] } });
+    await succeed(`POST ${path}/metrics`, { headers, body: { resourceMetrics: [] } });
     const protobuf = { ...headers, "content-type": "application/x-protobuf" };
     await succeed(`POST ${path}/traces`, { headers: protobuf, body: "" });
   }

@@ -23,9 +23,11 @@ export const ROUTES = {
   "POST /api/ingest/import": imports,
   "POST /api/ingest/otlp/v1/traces": "sender",
   "POST /api/ingest/otlp/v1/logs": "sender",
+  "POST /api/ingest/otlp/v1/metrics": "sender",
   // Where OpenTelemetry exporters send if they are given only our base URL.
   "POST /v1/traces": "sender",
   "POST /v1/logs": "sender",
+  "POST /v1/metrics": "sender",
   "POST /api/monitoring/errors": "anyone",
   "POST /api/monitoring/events": "anyone",
   "POST /api/monitoring/performance": "anyone",

@@ -7,8 +7,10 @@ const SCOPES = {
     "POST /api/ingest/sessions",
     "POST /api/ingest/otlp/v1/traces",
     "POST /api/ingest/otlp/v1/logs",
+    "POST /api/ingest/otlp/v1/metrics",
     "POST /v1/traces",
     "POST /v1/logs",
+    "POST /v1/metrics",
     "GET /api/organization/tool-policy",
   ],
   "usage:read": [

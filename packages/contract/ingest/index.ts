@@ -79,22 +79,40 @@ export const sendSessions = defineRoute({
 const otlpDescription =
   "OTLP/HTTP as JSON or protobuf, also compressed; at most 5 MiB after decompression. Model calls that follow the GenAI semantic " +
   "conventions, current or older, become automated sessions: one per span or event, with an id derived from its trace and span. " +
-  "Everything else is accepted and ignored. Prompts in attributes are inspected for sensitive values and then dropped.";
+  "What is no call of a model is not counted, and the answer says how many such records there were. Prompts in attributes are inspected " +
+  "for sensitive values and then dropped.";
 
-const otlp = <R extends OtlpRoute>(
-  route: R,
-  noun: "spans" | "log records",
-  rejected: "rejectedSpans" | "rejectedLogRecords",
-) =>
-  defineRoute({
-    route,
-    summary: `Accepts OpenTelemetry ${noun} of calls to AI models`,
+const OTLP_SIGNALS = {
+  spans: {
+    rejected: "rejectedSpans",
+    list: "resourceSpans",
+    summary: "Accepts OpenTelemetry spans of calls to AI models",
     description: otlpDescription,
+  },
+  "log records": {
+    rejected: "rejectedLogRecords",
+    list: "resourceLogs",
+    summary: "Accepts OpenTelemetry log records of calls to AI models",
+    description: otlpDescription,
+  },
+  "data points": {
+    rejected: "rejectedDataPoints",
+    list: "resourceMetrics",
+    summary: "Accepts OpenTelemetry metrics, and ignores them",
+    description:
+      "So that exporters with one address for everything get a success. What metrics sum up, spans and log records say call by call.",
+  },
+} as const;
+
+const otlp = <R extends OtlpRoute>(route: R, noun: keyof typeof OTLP_SIGNALS) => {
+  const { rejected, list, summary, description } = OTLP_SIGNALS[noun];
+  return defineRoute({
+    route,
+    summary,
+    description,
     ownBody: {
       mediaTypes: ["application/json", "application/x-protobuf"],
-      schema: z.looseObject({
-        [rejected === "rejectedSpans" ? "resourceSpans" : "resourceLogs"]: z.array(z.unknown()),
-      }),
+      schema: z.looseObject({ [list]: z.array(z.unknown()) }),
     },
     answers: {
       200: z.object({
@@ -108,16 +126,15 @@ const otlp = <R extends OtlpRoute>(
     ],
     errors: SENDING_ERRORS,
   });
+};
 
 type OtlpRoute = Extract<Route, `POST ${string}/v1/${string}`>;
 
-export const sendTraces = [
-  otlp("POST /v1/traces", "spans", "rejectedSpans"),
-  otlp("POST /api/ingest/otlp/v1/traces", "spans", "rejectedSpans"),
-];
-export const sendLogs = [
-  otlp("POST /v1/logs", "log records", "rejectedLogRecords"),
-  otlp("POST /api/ingest/otlp/v1/logs", "log records", "rejectedLogRecords"),
+export const sendTraces = [otlp("POST /v1/traces", "spans"), otlp("POST /api/ingest/otlp/v1/traces", "spans")];
+export const sendLogs = [otlp("POST /v1/logs", "log records"), otlp("POST /api/ingest/otlp/v1/logs", "log records")];
+export const sendMetrics = [
+  otlp("POST /v1/metrics", "data points"),
+  otlp("POST /api/ingest/otlp/v1/metrics", "data points"),
 ];
 
 /** A day that the warehouse can store. */
@@ -177,6 +194,7 @@ export const INGEST_ROUTES = [
   sendSessions,
   ...sendTraces,
   ...sendLogs,
+  ...sendMetrics,
   eraseSessions,
   reportErrors,
   reportErrorsDirectly,

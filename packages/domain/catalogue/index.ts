@@ -1,4 +1,4 @@
 export * from "./definition/index.ts";
 export * from "./match.ts";
-export { toolOfProvider } from "./provider.ts";
+export { toolOfModel, toolOfProvider } from "./provider.ts";
 export * from "./tools/index.ts";

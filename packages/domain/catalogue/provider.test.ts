@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchTool, toolOfProvider } from "./index.ts";
+import { matchTool, toolOfModel, toolOfProvider } from "./index.ts";
 
 test.each([
   ["openai", "OpenAI API"],
@@ -12,10 +12,30 @@ test.each([
   ["x_ai", "Grok"],
   ["mistral_ai", "Vibe"],
   ["cohere", "Cohere"],
+  ["github", "GitHub Copilot"],
+  ["bedrock", "Amazon Bedrock"],
+  ["azure_ai", "Microsoft Foundry"],
+  ["mistralai", "Vibe"],
+  ["google_vertexai", "Gemini Enterprise Agent Platform"],
 ])("given telemetry of the provider %s, then the catalogue knows its tool as %s", (provider, tool) => {
   expect(matchTool(toolOfProvider(provider))?.name).toBe(tool);
 });
 
 test("given a provider that nobody knows, then it keeps its name", () => {
   expect(toolOfProvider("Acme Models")).toBe("Acme Models");
+});
+
+test.each([
+  ["gpt-5-mini", "OpenAI API"],
+  ["o3", "OpenAI API"],
+  ["bedrock/anthropic.claude-sonnet-4-5-v1:0", "Claude"],
+  ["models/gemini-2.5-pro", "Gemini"],
+  ["openrouter/deepseek/deepseek-chat", "DeepSeek"],
+  ["mistral-large-latest", "Vibe"],
+])("given telemetry of the model %s alone, then the catalogue knows its tool as %s", (model, tool) => {
+  expect(matchTool(toolOfModel(model))?.name).toBe(tool);
+});
+
+test("given a model that nobody knows, then it stands for itself", () => {
+  expect(toolOfModel("acme-7b")).toBe("acme-7b");
 });

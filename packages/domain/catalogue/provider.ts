@@ -1,6 +1,15 @@
-/** Names of providers in telemetry, by the conventions of OpenTelemetry and their older spellings, and the tools they mean. */
+/**
+ * Names of providers in telemetry, and the tools they mean: by the conventions of OpenTelemetry and their older spellings, and as VS Code,
+ * LiteLLM, LangChain, OpenInference and OpenLLMetry write them.
+ */
 const TOOLS_BY_PROVIDER: Readonly<Record<string, string>> = {
+  github: "GitHub Copilot",
+  github_copilot: "GitHub Copilot",
   openai: "OpenAI API",
+  azure_openai: "Azure OpenAI",
+  azure_ai: "Azure OpenAI",
+  azureopenai: "Azure OpenAI",
+  "azure.ai.inference": "Azure OpenAI",
   "azure.ai.openai": "Azure OpenAI",
   "az.ai.openai": "Azure OpenAI",
   azure: "Azure OpenAI",
@@ -9,16 +18,44 @@ const TOOLS_BY_PROVIDER: Readonly<Record<string, string>> = {
   "gcp.gen_ai": "Gemini",
   gemini: "Gemini",
   google: "Gemini",
+  google_genai: "Gemini",
+  google_vertexai: "Vertex AI",
+  vertexai: "Vertex AI",
+  vertex_ai_beta: "Vertex AI",
   "gcp.vertex_ai": "Vertex AI",
   vertex_ai: "Vertex AI",
   "aws.bedrock": "Amazon Bedrock",
   "amazon-bedrock": "Amazon Bedrock",
+  aws: "Amazon Bedrock",
+  aws_bedrock: "Amazon Bedrock",
+  amazon_bedrock: "Amazon Bedrock",
+  bedrock: "Amazon Bedrock",
+  bedrock_converse: "Amazon Bedrock",
   mistral_ai: "Mistral AI",
+  mistralai: "Mistral AI",
   mistral: "Mistral AI",
   x_ai: "Grok",
   xai: "Grok",
   "ibm.watsonx.ai": "IBM watsonx",
+  watsonx: "IBM watsonx",
+  moonshot: "Kimi",
+  together_ai: "Together AI",
+  fireworks_ai: "Fireworks AI",
+  groq: "Groq",
 };
+
+/** How the names of a provider's models begin, behind what gateways put before them. */
+const TOOLS_BY_MODEL: readonly (readonly [RegExp, string])[] = [
+  [/^claude/, "Claude"],
+  [/^(?:gpt|chatgpt|o\d|text-embedding-|davinci|dall-e|codex)/, "OpenAI API"],
+  [/^(?:gemini|gemma|palm)/, "Gemini"],
+  [/^(?:mistral|mixtral|ministral|codestral|devstral|magistral|pixtral)/, "Mistral AI"],
+  [/^grok/, "Grok"],
+  [/^deepseek/, "DeepSeek"],
+  [/^command/, "Cohere"],
+  [/^(?:kimi|moonshot)/, "Kimi"],
+  [/^(?:qwen|qwq)/, "Qwen"],
+];
 
 /**
  * What to send as the tool of a call that telemetry attributes to a provider. Libraries append the API they call, as in
@@ -27,4 +64,13 @@ const TOOLS_BY_PROVIDER: Readonly<Record<string, string>> = {
 export function toolOfProvider(provider: string): string {
   const name = provider.trim().toLowerCase();
   return TOOLS_BY_PROVIDER[name] ?? TOOLS_BY_PROVIDER[name.split(".")[0] ?? ""] ?? provider;
+}
+
+/**
+ * What to send as the tool of a call that telemetry attributes to a model alone, such as `bedrock/anthropic.claude-3`. An unknown model
+ * stands for itself.
+ */
+export function toolOfModel(model: string): string {
+  const names = model.trim().toLowerCase().split(/[/.:]/);
+  return TOOLS_BY_MODEL.find(([start]) => names.some((name) => start.test(name)))?.[1] ?? model;
 }

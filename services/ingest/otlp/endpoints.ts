@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
-import { MAX_SESSIONS_NDJSON, sendLogs, sendTraces } from "@treadlight/contract/ingest";
+import { MAX_SESSIONS_NDJSON, sendLogs, sendMetrics, sendTraces } from "@treadlight/contract/ingest";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf, networkOf } from "@treadlight/platform/http";
 import { mapInSlices } from "@treadlight/platform/slices";
@@ -12,7 +12,7 @@ import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/prot
 import { LogRecordSchema } from "./generated/opentelemetry/proto/logs/v1/logs_pb.ts";
 import { SpanSchema } from "./generated/opentelemetry/proto/trace/v1/trace_pb.ts";
 import { type DescribedCall, onePerCall } from "./one-per-call.ts";
-import { type Form, ITEM_LIMIT, otlpBody, PROTOBUF, protobufAnswer, readItems } from "./read-request.ts";
+import { type Form, ITEM_LIMIT, otlpBody, PROTOBUF, protobufAnswer, readItems, skipItems } from "./read-request.ts";
 import { sessionOfCall } from "./session-of-call.ts";
 import { type Call, callOfLogRecord, callOfSpan, type IdOf } from "./spans.ts";
 
@@ -24,6 +24,7 @@ interface OtlpDeps extends AcceptDeps {
 interface Signal extends Form {
   response: DescMessage;
   callOf(item: unknown, idOf: IdOf): Call | undefined;
+  noun: "spans" | "log records";
   rejectedCount: "rejectedSpans" | "rejectedLogRecords";
 }
 
@@ -32,6 +33,7 @@ const TRACES: Signal = {
   lists: ["resourceSpans", "scopeSpans", "spans"],
   response: ExportTraceServiceResponseSchema,
   callOf: callOfSpan,
+  noun: "spans",
   rejectedCount: "rejectedSpans",
 };
 const LOGS: Signal = {
@@ -39,20 +41,39 @@ const LOGS: Signal = {
   lists: ["resourceLogs", "scopeLogs", "logRecords"],
   response: ExportLogsServiceResponseSchema,
   callOf: callOfLogRecord,
+  noun: "log records",
   rejectedCount: "rejectedLogRecords",
 };
+
+/** The lists that hold the metrics of a request. */
+const METRICS = ["resourceMetrics", "scopeMetrics", "metrics"];
 
 /** Takes calls of models from OpenTelemetry, as sessions. Answers once the log holds them. */
 export function otlpEndpoints(deps: OtlpDeps): Endpoint[] {
   return [
     ...sendTraces.map((route) => otlpEndpoint(route, TRACES, deps)),
     ...sendLogs.map((route) => otlpEndpoint(route, LOGS, deps)),
+    ...sendMetrics.map((route) => ignoringEndpoint(route, deps)),
   ];
+}
+
+function ignoringEndpoint(definition: (typeof sendMetrics)[number], { before }: OtlpDeps): Endpoint {
+  return endpoint(definition, {
+    before: [...before, otlpBody],
+    async handle({ caller, req, res }) {
+      requireModest(caller, { bytes: Buffer.isBuffer(req.body) ? req.body.length : 0 });
+      await mapInSlices(skipItems(req, METRICS), () => {});
+      if (req.is(PROTOBUF) === false) return { status: 200, body: {} };
+      // A message without fields has no bytes.
+      res.status(200).type(PROTOBUF).end();
+      return undefined;
+    },
+  });
 }
 
 function otlpEndpoint(
   definition: (typeof sendTraces)[number] | (typeof sendLogs)[number],
-  { response, callOf, rejectedCount, ...form }: Signal,
+  { response, callOf, noun, rejectedCount, ...form }: Signal,
   { before, ...deps }: OtlpDeps,
 ): Endpoint {
   return endpoint(definition, {
@@ -64,12 +85,16 @@ function otlpEndpoint(
       const described: DescribedCall[] = [];
       let tooLarge = 0;
       let read = 0;
+      let ignored = 0;
       let unreadable = 0;
       let refusal: Expected | undefined;
       await mapInSlices(readItems(req, form, callOf), (call) => {
         if (call === undefined) return;
         if (call === "tooLarge") tooLarge += 1;
-        if (call === "nothing") read += 1;
+        if (call === "nothing") {
+          read += 1;
+          ignored += 1;
+        }
         if (typeof call === "string") return;
         if ("refusal" in call) {
           unreadable += 1;
@@ -78,7 +103,10 @@ function otlpEndpoint(
         }
         read += 1;
         const session = sessionOfCall(call, { mayNamePeople });
-        if (session === undefined) return;
+        if (session === undefined) {
+          ignored += 1;
+          return;
+        }
         if (described.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
         described.push({ call, session });
         requireModest(caller, { sessions: described.length });
@@ -90,9 +118,12 @@ function otlpEndpoint(
       const { rejected } =
         sent.length > 0 ? await acceptSessions(deps, caller, () => sent, { sizeBytes, network }) : { rejected: [] };
       const [first] = rejected;
-      const count = tooLarge + unreadable + rejected.length;
+      const count = tooLarge + unreadable + rejected.length + ignored;
       const [detail] = first ? [first] : (refusal?.details ?? []);
-      const errorMessage = detail ? `${detail.path} ${detail.message}`.trim() : ITEM_LIMIT;
+      const errorMessage = [
+        ...(detail ? [`${detail.path} ${detail.message}.`.trim()] : tooLarge > 0 ? [ITEM_LIMIT] : []),
+        ...(ignored > 0 ? [`Not counted, because they are no successful calls of a model: ${ignored} ${noun}.`] : []),
+      ].join(" ");
       const answer = <Count extends string | bigint>(rejectedItems: Count) =>
         count > 0 ? { partialSuccess: { [rejectedCount]: rejectedItems, errorMessage } } : {};
       if (req.is(PROTOBUF) === false) return { status: 200, body: answer(String(count)) };

@@ -378,6 +378,117 @@ test("given the event of a call beside its span, then both are one session", asy
   expect(sessions).toMatchObject([{ model: "gpt-5-2026-01-01", inputTokens: 120 }]);
 });
 
+/** Of a call with these attributes alone. */
+const spanOf = (attributes: Record<string, string | number>) => ({
+  ...span(randomBytes(8).toString("hex")),
+  attributes: Object.entries(attributes).map(([key, value]) => attribute(key, value)),
+});
+
+test.each([
+  [
+    "OpenInference",
+    {
+      ...{ "openinference.span.kind": "LLM", "llm.provider": "google", "llm.model_name": "gemini-2.5-pro" },
+      ...{ "llm.token_count.prompt": 20, "llm.token_count.completion": 9 },
+      ...{
+        "llm.input_messages.0.message.role": "user",
+        "llm.input_messages.0.message.content": "Ask jane@acme.example",
+      },
+    },
+    { aiTool: "Gemini", model: "gemini-2.5-pro", inputTokens: 20, outputTokens: 9, detected: { email: 1 } },
+  ],
+  [
+    "Micrometer, which writes numbers as text",
+    { ...CURRENT, "gen_ai.usage.input_tokens": "120", "gen_ai.usage.output_tokens": "45" },
+    { inputTokens: 120, outputTokens: 45 },
+  ],
+  [
+    "VS Code",
+    { ...CURRENT, "gen_ai.provider.name": "github", "gen_ai.response.model": "gpt-5" },
+    { aiTool: "GitHub Copilot", model: "gpt-5" },
+  ],
+  [
+    "a library that names an operation and no provider",
+    { "gen_ai.operation.name": "chat", "gen_ai.request.model": "claude-sonnet-4-5" },
+    { aiTool: "Claude", model: "claude-sonnet-4-5" },
+  ],
+])("given a call as described by %s, then it is a session of its tool", async (_, attributes, expected) => {
+  const sessions = await arriving(() => post("/v1/traces", tracesOf(spanOf(attributes))));
+  expect(sessions).toMatchObject([expected]);
+});
+
+test("given spans that are no calls of a model, then the answer says how many were not counted", async () => {
+  const others = [
+    spanOf({ "openinference.span.kind": "CHAIN", "llm.model_name": "gemini-2.5-pro" }),
+    spanOf({ "http.request.method": "GET" }),
+  ];
+  const sessions = await arriving(async () => {
+    const answer = await post("/v1/traces", tracesOf(...others, spanOf(CURRENT)));
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        partialSuccess: {
+          rejectedSpans: "2",
+          errorMessage: "Not counted, because they are no successful calls of a model: 2 spans.",
+        },
+      },
+    ]);
+  });
+  expect(sessions).toHaveLength(1);
+});
+
+describe("given log records without ids, as Gemini CLI writes them", () => {
+  const {
+    "gen_ai.operation.name": operation,
+    "gen_ai.provider.name": provider,
+    "gen_ai.request.model": model,
+  } = CURRENT;
+  const asked = { "gen_ai.operation.name": operation, "gen_ai.provider.name": provider, "gen_ai.request.model": model };
+  const record = (attributes: Record<string, string | number>, at = Date.now()) => ({
+    timeUnixNano: String(BigInt(at) * 1_000_000n),
+    attributes: Object.entries({ "event.name": "gen_ai.client.inference.operation.details", ...attributes }).map(
+      ([key, value]) => attribute(key, value),
+    ),
+  });
+  const logsOf = (...logRecords: object[]) => JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+
+  test("when a call is asked and answered, then it counts once, even if it is sent again", async () => {
+    const logs = logsOf(record(asked), record(CURRENT));
+    const sessions = await arriving(async () => {
+      await post("/v1/logs", logs);
+      await post("/v1/logs", logs);
+    });
+    expect(sessions).toMatchObject([{ inputTokens: 120, outputTokens: 45 }]);
+  });
+
+  test("when a call is asked and fails, then it does not count", async () => {
+    const failed = record({ ...asked, "error.type": "429", "gen_ai.response.finish_reasons": "error" });
+    expect(await arriving(() => post("/v1/logs", logsOf(record(asked), failed)))).toEqual([]);
+  });
+
+  test("when two calls say the same at different times, then they are two", async () => {
+    const now = Date.now();
+    const sessions = await arriving(() => post("/v1/logs", logsOf(record(CURRENT, now), record(CURRENT, now - 5_000))));
+    expect(sessions).toHaveLength(2);
+  });
+});
+
+test.each(["/v1/metrics", "/api/ingest/otlp/v1/metrics"])(
+  "given metrics sent to %s, then the answer is a success in the same form, and nothing is counted",
+  async (path) => {
+    const sessions = await arriving(async () => {
+      const json = await post(path, JSON.stringify({ resourceMetrics: [{ scopeMetrics: [] }] }));
+      expect([json.status, await json.json()]).toEqual([200, {}]);
+      const protobuf = await post(path, new Uint8Array([10, 0]), { "content-type": "application/x-protobuf" });
+      expect([protobuf.status, protobuf.headers.get("content-type")]).toEqual([200, "application/x-protobuf"]);
+      expect((await protobuf.arrayBuffer()).byteLength).toBe(0);
+    });
+    expect(sessions).toEqual([]);
+    expect((await post(path, "{}", { authorization: "Bearer wrong" })).status).toBe(401);
+    expect((await post(path, "x", { "content-type": "text/plain" })).status).toBe(415);
+  },
+);
+
 test("given a batch as large as the collector's, then every call in it is a session", async () => {
   const spans = Array.from({ length: 8_192 }, (_, n) => span(`ccc19b7ec3c${String(n).padStart(5, "0")}`));
   const sessions = await arriving(async () => {

@@ -71,21 +71,35 @@ export function readItems<Item extends object>(
   });
 }
 
-function readerOf(req: Request, { item, lists }: Form): Reader {
+/**
+ * Looks for the items of a request without reading any, giving undefined in between.
+ * @throws as `readItems` and its iterator
+ */
+export const skipItems = (req: Request, lists: Form["lists"]): Iterable<undefined> =>
+  refusing(partsOf(req, lists), () => undefined);
+
+/** @throws Expected 415 */
+function partsOf(req: Request, lists: Form["lists"]): Parts {
   const bytes: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+  if (req.is(PROTOBUF) !== false) return protobufParts(bytes, ITEM_FIELDS);
+  if (req.is("application/json") === false) {
+    throw new Expected("unsupported_media_type", { message: `Send application/json or ${PROTOBUF}.` });
+  }
+  return jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues });
+}
+
+function readerOf(req: Request, { item, lists }: Form): Reader {
+  const parts = partsOf(req, lists);
   if (req.is(PROTOBUF) !== false) {
     return {
-      parts: protobufParts(bytes, ITEM_FIELDS),
+      parts,
       isCostly: (part) => isCostlyProtobuf(part, item, LIMIT),
       read: (part) => toJson(item, fromBinary(item, part)),
       idOf: (id) => Buffer.from(id, "base64").toString("hex"),
     };
   }
-  if (req.is("application/json") === false) {
-    throw new Expected("unsupported_media_type", { message: `Send application/json or ${PROTOBUF}.` });
-  }
   return {
-    parts: jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues }),
+    parts,
     isCostly: (part) => isCostlyJson(part, LIMIT),
     read: (part) => JSON.parse(utf8.decode(part)),
     // Ids are hexadecimal in OTLP's JSON, unlike in other JSON of protobuf.

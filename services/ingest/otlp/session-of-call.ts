@@ -1,4 +1,4 @@
-import { matchTool, toolOfProvider } from "@treadlight/domain/catalogue";
+import { matchTool, toolOfModel, toolOfProvider } from "@treadlight/domain/catalogue";
 import { promptComplexity } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
@@ -10,15 +10,19 @@ import { textsSent } from "./texts-sent.ts";
 
 /** The operations that ask a model. Agents, tools and retrieval contain or follow such calls and would count them twice. */
 const MODEL_OPERATIONS = new Set(["chat", "generate_content", "text_completion", "completion", "embeddings"]);
-/** Attributes by precedence: the current convention, then older spellings. */
+/** Of OpenInference's kinds of spans. */
+const MODEL_SPANS = new Set(["LLM", "EMBEDDING"]);
+/** Attributes by precedence: the current convention, then older spellings, then OpenInference's. */
 const NAMES = {
   operation: ["gen_ai.operation.name", "llm.request.type"],
-  provider: ["gen_ai.provider.name", "gen_ai.system"],
-  model: ["gen_ai.response.model", "gen_ai.request.model"],
-  inputTokens: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"],
-  outputTokens: ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"],
+  spanKind: ["openinference.span.kind"],
+  provider: ["gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system"],
+  model: ["gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "embedding.model_name"],
+  inputTokens: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"],
+  outputTokens: ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.token_count.completion"],
   user: ["user.email"],
 } as const;
+const DIGITS = /^\d{1,15}$/;
 /** Of a prompt, the complexity and the kind of work follow from its beginning. */
 const MAX_JUDGED_CHARACTERS = 20_000;
 /** Makes an id of a session from the ids of a trace and a span. */
@@ -42,19 +46,25 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
   };
   const count = (names: readonly string[]) => {
     const value = first(names);
-    return typeof value === "number" && value >= 0 ? Math.round(value) : undefined;
+    // Micrometer, on which Spring AI stands, writes every attribute as text.
+    const number = typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
+    return typeof number === "number" && number >= 0 ? Math.round(number) : undefined;
   };
 
   const provider = text(NAMES.provider);
   const model = text(NAMES.model);
   const operation = text(NAMES.operation);
+  const spanKind = text(NAMES.spanKind);
   // Some libraries name no operation, but only spans of model calls name a model.
-  const isModelCall = operation === undefined ? model !== undefined : MODEL_OPERATIONS.has(operation);
-  if (provider === undefined || !isModelCall || call.failed) return undefined;
+  const isModelCall =
+    operation !== undefined
+      ? MODEL_OPERATIONS.has(operation)
+      : model !== undefined && (spanKind === undefined ? provider !== undefined : MODEL_SPANS.has(spanKind));
+  const aiTool = provider === undefined ? model && toolOfModel(model) : toolOfProvider(provider);
+  if (aiTool === undefined || !isModelCall || call.failed) return undefined;
 
   const sent = textsSent(call);
   const prompt = sent.prompt?.slice(0, MAX_JUDGED_CHARACTERS);
-  const aiTool = toolOfProvider(provider);
   const guess = prompt === undefined ? undefined : guessKind(prompt, matchTool(aiTool)?.category);
   const email = mayNamePeople ? emailSchema.safeParse(text(NAMES.user)).data : undefined;
   return {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
 
 /** A message to a model, with who it is from and whatever it consists of. */
@@ -84,14 +85,21 @@ export function callOfSpan(span: unknown, idOf: IdOf): Call {
 
 /** The event in which the conventions describe a call of a model, if its span does not. */
 const CALL_EVENT = "gen_ai.client.inference.operation.details";
+/** Gemini CLI writes the event when it asks, and again with one of these when the answer is there. */
+const OF_ANSWER = ["gen_ai.response.", "gen_ai.usage.", "gen_ai.output."];
 
-/** @returns the call that a log record is about, if it is the event of one. @throws ZodError if it is not a log record */
+/** @returns the call that a log record is about, if it is the event of one with its answer. @throws ZodError if it is not a log record */
 export function callOfLogRecord(record: unknown, idOf: IdOf): Call | undefined {
   const { traceId, spanId, attributes, eventName, ...times } = logSchema.parse(record);
   if ((eventName || attributes["event.name"]) !== CALL_EVENT) return undefined;
+  if (!Object.keys(attributes).some((name) => OF_ANSWER.some((start) => name.startsWith(start)))) return undefined;
   const at = times.timeUnixNano || times.observedTimeUnixNano;
   return {
-    ...{ traceId: idOf(traceId), spanId: idOf(spanId), parentSpanId: "", attributes, messages: [] },
+    // What comes without ids is known by what it says, so that it counts once if it is sent again.
+    ...(traceId === "" || spanId === ""
+      ? { traceId: "log", spanId: hash("sha256", JSON.stringify([times, attributes])) }
+      : { traceId: idOf(traceId), spanId: idOf(spanId) }),
+    ...{ parentSpanId: "", attributes, messages: [] },
     ...{ startedAt: at, endedAt: at, failed: attributes["error.type"] !== undefined },
   };
 }

@@ -7,8 +7,9 @@ import type { Call, Message } from "./spans.ts";
 const MESSAGES = ["gen_ai.input.messages", "ai.prompt.messages"];
 /** Texts beside the messages: instructions, and the one text of a call without messages. */
 const OTHER_TEXTS = ["gen_ai.system_instructions", "gen_ai.prompt"];
-/** Older instrumentations number the messages. */
-const NUMBERED = /^gen_ai\.prompt\.(\d+)\.(role|content|tool_calls\.\d+\.arguments)$/;
+/** Older instrumentations and OpenInference number the messages. */
+const NUMBERED =
+  /^(?:gen_ai\.prompt|llm\.input_messages)\.(\d+)\.(?:message\.)?(role|content|tool_calls\.\d+\.(?:tool_call\.function\.)?arguments)$/;
 
 const MAX_INSPECTED_CHARACTERS = 100_000;
 /** Of longer texts of messages, or texts of more values, only the end is inspected, as it is. */
