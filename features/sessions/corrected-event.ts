@@ -43,7 +43,7 @@ function inputOf(row: ScoredSession, kind: Kind): SessionInput {
     endedAt: endedAt === 0 ? undefined : endedAt,
     ...{ model: textIn(row.model), smartCategory: textIn(row.smartCategory) },
     detected: Object.fromEntries(row.sensitiveDataDetected.map((type) => [type, 1])),
-    categories: row.sensitiveCategories,
+    categories: row.subjects,
     ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
     // Older rows do not say that a program was at work; a person's prompts complete at least half of a task.
     automated: row.automated || (promptCount > 0 && row.taskCompletionRate === 0),

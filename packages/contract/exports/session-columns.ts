@@ -56,8 +56,9 @@ export const STORED_COLUMNS = {
   complianceScore: amount("0 to 100", "The compliance score."),
   dataExposureLevel: text("The highest level of sensitive data found: none, low, medium, high or critical."),
   sensitiveDataDetected: list("The types of sensitive values found."),
-  sensitiveCategories: list("The sensitive subjects found."),
-  riskFactors: list("The types and subjects together."),
+  sensitiveCategories: list("The specification's five subjects, where they were noticed."),
+  riskFactors: list("The types and these subjects together: what costs points."),
+  subjects: list("All subjects noticed: those that cost points, and further ones."),
   platformSecurityRating: amount("0 to 100", "The tool's security rating."),
   gdprCompliant: {
     kind: "boolean",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assessSecurity, securityResultSchema } from "./assess.ts";
 import { exposureLevel } from "./exposure.ts";
-import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "./types.ts";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES, SPECIFIED_CATEGORIES } from "./types.ts";
 
 const types = fc.subarray([...DETECTOR_TYPES.options]);
 const categories = fc.subarray([...KEYWORD_CATEGORIES.options]);
@@ -25,6 +25,10 @@ describe("exposureLevel", () => {
 
   it("given a category and no value, then the level is low", () => {
     expect(exposureLevel([], ["medical-data"])).toBe("low");
+  });
+
+  it("given only a subject that the specification does not have, then the level is none", () => {
+    expect(exposureLevel([], ["trade-union"])).toBe("none");
   });
 
   it("given one more type, then the level is no lower", () => {
@@ -67,7 +71,19 @@ describe("assessSecurity", () => {
       sensitiveDataDetected: ["email", "phone"],
       sensitiveCategories: ["financial-data", "medical-data"],
       riskFactors: ["email", "phone", "financial-data", "medical-data"],
+      subjects: ["financial-data", "medical-data"],
     });
+  });
+
+  it("given further subjects, then they are listed, and nothing else of the result changes", () => {
+    fc.assert(
+      fc.property(types, categories, rating, (detected, flagged, platformSecurityRating) => {
+        const specified = flagged.filter((category) => SPECIFIED_CATEGORIES.options.some((name) => name === category));
+        const { subjects, ...result } = assessSecurity({ detected, categories: flagged, platformSecurityRating });
+        expect(subjects).toEqual(flagged.toSorted());
+        expect(assessSecurity({ detected, categories: specified, platformSecurityRating })).toMatchObject(result);
+      }),
+    );
   });
 
   it("given any input, then the result matches its schema", () => {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { exposureLevel } from "./exposure.ts";
-import { type DataExposureLevel, type DetectorType, EXPOSURE_LEVEL_NAMES, type KeywordCategory } from "./names.ts";
-import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "./types.ts";
+import {
+  type DataExposureLevel,
+  type DetectorType,
+  EXPOSURE_LEVEL_NAMES,
+  type KeywordCategory,
+  SPECIFIED_CATEGORY_NAMES,
+} from "./names.ts";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES, SPECIFIED_CATEGORIES } from "./types.ts";
 
 export const DATA_EXPOSURE_LEVELS = z.enum(EXPOSURE_LEVEL_NAMES);
 
@@ -13,9 +19,13 @@ export const securityResultSchema = z.object({
   complianceScore: z.number().min(0).max(100),
   dataExposureLevel: DATA_EXPOSURE_LEVELS,
   sensitiveDataDetected: z.array(DETECTOR_TYPES),
-  sensitiveCategories: z.array(KEYWORD_CATEGORIES),
+  /** Those of the specification, which cost points. */
+  sensitiveCategories: z.array(SPECIFIED_CATEGORIES),
   /** `sensitiveDataDetected` followed by `sensitiveCategories`. */
-  riskFactors: z.array(z.union([DETECTOR_TYPES, KEYWORD_CATEGORIES])),
+  riskFactors: z.array(z.union([DETECTOR_TYPES, SPECIFIED_CATEGORIES])),
+  subjects: z
+    .array(KEYWORD_CATEGORIES)
+    .describe("All subjects noticed: `sensitiveCategories`, and further ones, which cost no points."),
   /** The tool's own rating, 0..100. */
   platformSecurityRating: z.number().min(0).max(100),
   gdprCompliant: z.boolean(),
@@ -38,7 +48,7 @@ export const CATEGORY_PENALTY = 5;
  * Scores one session's exposure.
  *
  * complianceScore = clamp(platformSecurityRating - exposure penalty - 5 x categories, 0, 100). Source: docs/methodology.md.
- * Each type and category counts once, however often it occurs.
+ * Each type and category counts once, however often it occurs. Only the specification's categories count.
  */
 export function assessSecurity(session: {
   readonly detected: readonly DetectorType[];
@@ -47,7 +57,8 @@ export function assessSecurity(session: {
   readonly platformSecurityRating: number;
 }): SecurityResult {
   const sensitiveDataDetected = [...new Set(session.detected)].sort();
-  const sensitiveCategories = [...new Set(session.categories)].sort();
+  const subjects = [...new Set(session.categories)].sort();
+  const sensitiveCategories = SPECIFIED_CATEGORY_NAMES.filter((name) => subjects.includes(name)).sort();
   const dataExposureLevel = exposureLevel(sensitiveDataDetected, sensitiveCategories);
   const raw =
     session.platformSecurityRating -
@@ -60,6 +71,7 @@ export function assessSecurity(session: {
     sensitiveDataDetected,
     sensitiveCategories,
     riskFactors: [...sensitiveDataDetected, ...sensitiveCategories],
+    subjects,
     platformSecurityRating: session.platformSecurityRating,
     gdprCompliant: dataExposureLevel === "none" || dataExposureLevel === "low",
     riskLevel: riskLevel(complianceScore, dataExposureLevel, sensitiveDataDetected.length > 0),

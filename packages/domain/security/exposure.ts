@@ -6,6 +6,7 @@ import {
   EXPOSURE_LEVEL_NAMES,
   type KeywordCategory,
   PERSON_NUMBERS,
+  SPECIFIED_CATEGORY_NAMES,
 } from "./names.ts";
 
 /** Source: docs/methodology.md. Other values that open an account rank like keys and passwords; unlisted types are low. */
@@ -28,13 +29,13 @@ const PERSONAL: ReadonlySet<DetectorType> = new Set(PERSON_NUMBERS);
 const levelOf = (type: DetectorType): DataExposureLevel =>
   LEVEL_BY_TYPE[type] ?? (PERSONAL.has(type) ? "critical" : "low");
 
-/** The highest level of all detections; a keyword category alone is `low`. */
+/** The highest level of all detections; one of the specification's categories alone is `low`. */
 export function exposureLevel(
   types: readonly DetectorType[],
   categories: readonly KeywordCategory[],
 ): DataExposureLevel {
   const present = new Set<DataExposureLevel>(types.map(levelOf));
-  if (categories.length > 0) present.add("low");
+  if (SPECIFIED_CATEGORY_NAMES.some((name) => categories.includes(name))) present.add("low");
   return EXPOSURE_LEVEL_NAMES.findLast((level) => present.has(level)) ?? "none";
 }
 

@@ -23,8 +23,10 @@ export {
   hasSpecialSubject,
   type KeywordCategory,
   PERSON_NUMBERS,
+  type SpecifiedCategory,
   specialSubjects,
 } from "./names.ts";
 export { type Inspection, inspectText, redact } from "./redact.ts";
+
 export { type SentTexts, sentTexts, textIn, upTo } from "./sent-texts.ts";
-export { type Confidence, DETECTOR_TYPES, type Finding, KEYWORD_CATEGORIES } from "./types.ts";
+export { type Confidence, DETECTOR_TYPES, type Finding, KEYWORD_CATEGORIES, SPECIFIED_CATEGORIES } from "./types.ts";

@@ -1,4 +1,4 @@
-import { KEYWORD_CATEGORY_NAMES, type KeywordCategory } from "./names.ts";
+import { type KeywordCategory, SPECIFIED_CATEGORY_NAMES, type SpecifiedCategory } from "./names.ts";
 
 /** A word or phrase of a category. Two different weak terms near each other count like a strong one. */
 export interface KeywordTerm {
@@ -10,7 +10,7 @@ export interface KeywordTerm {
   readonly cancel?: RegExp;
 }
 
-const LISTS: Record<KeywordCategory, { strong: string; weak: string }> = {
+const LISTS: Record<SpecifiedCategory, { strong: string; weak: string }> = {
   "financial-data": {
     strong:
       "salary, salaries, payroll, payslip, invoice total, bank statement, account balance, tax return, profit and loss, net profit, ebitda, cash flow, revenue forecast, credit score, mortgage application, gross margin, balance sheet, annual income, sales forecast, budget forecast",
@@ -121,7 +121,7 @@ const CANCELS: Readonly<Record<string, RegExp>> = {
     /(?:column|field|variable|function|property) \|full name|\|full name\| (?:field|column|variable|property|input)/,
 };
 
-const CATEGORIES = KEYWORD_CATEGORY_NAMES.map((category) => ({ category, ...LISTS[category] }));
+const CATEGORIES = SPECIFIED_CATEGORY_NAMES.map((category) => ({ category, ...LISTS[category] }));
 
 function terms(category: KeywordCategory, phrases: string, isStrong: boolean): KeywordTerm[] {
   return phrases.split(", ").map((phrase) => {

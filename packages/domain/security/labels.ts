@@ -81,6 +81,15 @@ export const CATEGORY_LABELS: Record<KeywordCategory, string> = {
   "business-confidential": "Confidential business",
   "medical-data": "Medical data",
   "legal-sensitive": "Legal matters",
+  biometrics: "Biometric or genetic data",
+  "ethnic-origin": "Ethnic origin",
+  politics: "Political opinions",
+  religion: "Religion or belief",
+  "sexual-life": "Sexual life",
+  "trade-union": "Trade-union membership",
+  "inside-information": "Unreleased results and deals",
+  "source-code": "Source code",
+  "prompt-injection": "Instructions to override the model",
 };
 
 /** The special ones of some subjects, by default of all, in words: "medical data or legal matters". */

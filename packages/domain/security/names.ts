@@ -92,18 +92,35 @@ export const DETECTOR_TYPE_NAMES = [
 ] as const;
 export type DetectorType = (typeof DETECTOR_TYPE_NAMES)[number];
 
-/** Subjects that make a prompt sensitive even without a specific value: flags, not spans. */
-export const KEYWORD_CATEGORY_NAMES = [
+/** The specification's subjects: the only ones that cost points and raise the exposure level. */
+export const SPECIFIED_CATEGORY_NAMES = [
   "financial-data",
   "personal-info",
   "business-confidential",
   "medical-data",
   "legal-sensitive",
 ] as const;
+export type SpecifiedCategory = (typeof SPECIFIED_CATEGORY_NAMES)[number];
+
+/** Beside health, what Article 9 of the GDPR calls special categories. */
+const ARTICLE_9_NAMES = ["biometrics", "ethnic-origin", "politics", "religion", "sexual-life", "trade-union"] as const;
+
+/** Subjects that make a prompt sensitive even without a specific value: flags, not spans. */
+export const KEYWORD_CATEGORY_NAMES = [
+  ...SPECIFIED_CATEGORY_NAMES,
+  ...ARTICLE_9_NAMES,
+  "inside-information",
+  "source-code",
+  "prompt-injection",
+] as const;
 export type KeywordCategory = (typeof KEYWORD_CATEGORY_NAMES)[number];
 
 /** Subjects so personal that a preview in which one is noticed is not stored, unless that was decided otherwise: health, law, GDPR Article 9. */
-export const specialSubjects: ReadonlySet<KeywordCategory> = new Set(["medical-data", "legal-sensitive"]);
+export const specialSubjects: ReadonlySet<KeywordCategory> = new Set<KeywordCategory>([
+  "medical-data",
+  "legal-sensitive",
+  ...ARTICLE_9_NAMES,
+]);
 
 export const hasSpecialSubject = (categories: readonly KeywordCategory[]): boolean =>
   categories.some((category) => specialSubjects.has(category));

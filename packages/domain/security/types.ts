@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DETECTOR_TYPE_NAMES, type DetectorType, KEYWORD_CATEGORY_NAMES } from "./names.ts";
+import { DETECTOR_TYPE_NAMES, type DetectorType, KEYWORD_CATEGORY_NAMES, SPECIFIED_CATEGORY_NAMES } from "./names.ts";
 
 export const DETECTOR_TYPES = z.enum(DETECTOR_TYPE_NAMES);
 export const KEYWORD_CATEGORIES = z.enum(KEYWORD_CATEGORY_NAMES);
+export const SPECIFIED_CATEGORIES = z.enum(SPECIFIED_CATEGORY_NAMES);
 
 /**
  * The confidence of a finding. `confirmed`: by a checksum or a provider's key format. `likely`: by form and context.

@@ -14,7 +14,7 @@ const session = {
   low: { co2Emissions: 0.1, energyUsage: 1, waterUsage: 1 },
   high: { co2Emissions: 0.9, energyUsage: 3, waterUsage: 3 },
   sensitiveDataDetected: ["email", "private_key"],
-  sensitiveCategories: [],
+  subjects: [],
   complianceScore: 51,
   previewWithheld: false,
 } satisfies Parameters<typeof sessionActivity>[0];
@@ -41,10 +41,8 @@ describe("the activity log", () => {
     const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>) =>
       notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }))[2]?.text;
     expect(textOf({})).toBe("Nothing sensitive found, compliance 51");
-    expect(textOf({ sensitiveCategories: ["medical-data"] })).toBe(
-      "Subjects noticed, not removed: Medical data, compliance 51",
-    );
-    expect(textOf({ sensitiveCategories: ["medical-data"], previewWithheld: true })).toBe(
+    expect(textOf({ subjects: ["medical-data"] })).toBe("Subjects noticed, not removed: Medical data, compliance 51");
+    expect(textOf({ subjects: ["medical-data"], previewWithheld: true })).toBe(
       "Subjects noticed, not removed: Medical data. Preview not stored, compliance 51",
     );
   });

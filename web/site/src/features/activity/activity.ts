@@ -43,7 +43,7 @@ type Tracked = Pick<
   | "low"
   | "high"
   | "sensitiveDataDetected"
-  | "sensitiveCategories"
+  | "subjects"
   | "complianceScore"
   | "previewWithheld"
 >;
@@ -76,7 +76,7 @@ export function sessionActivity(record: Tracked): Activity {
 }
 
 /** Values are replaced before a session is stored. Subjects are only noticed: the words stay, unless the preview is withheld. */
-function exposureOf({ sensitiveDataDetected, sensitiveCategories, previewWithheld }: Tracked): string {
+function exposureOf({ sensitiveDataDetected, subjects, previewWithheld }: Tracked): string {
   const named = (label: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${label}: ${names.join(", ")}`];
   const found = [
@@ -86,7 +86,7 @@ function exposureOf({ sensitiveDataDetected, sensitiveCategories, previewWithhel
     ),
     ...named(
       "Subjects noticed, not removed",
-      sensitiveCategories.map((category) => CATEGORY_LABELS[category]),
+      subjects.map((category) => CATEGORY_LABELS[category]),
     ),
     ...(previewWithheld ? ["Preview not stored"] : []),
   ];

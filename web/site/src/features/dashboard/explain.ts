@@ -192,7 +192,7 @@ function compliance(record: ShownRecord): Explanation {
       { name: `Rating of ${toolName(record)}`, value: String(platformSecurityRating) },
       { name: "Exposure", value: dataExposureLevel },
       { name: "Found", value: sensitiveDataDetected.map(words).join(", ") || "nothing" },
-      { name: "Sensitive subjects", value: sensitiveCategories.map(words).join(", ") || "none" },
+      { name: "Subjects that cost points", value: sensitiveCategories.map(words).join(", ") || "none" },
       { name: "Detection rules", value: record.detectionVersion },
     ],
   };

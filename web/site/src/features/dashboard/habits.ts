@@ -1,15 +1,16 @@
 import {
   BANK_NUMBERS,
+  CATEGORY_LABELS,
   DETECTOR_LABELS,
   type DetectorType,
-  type KeywordCategory,
   PERSON_NUMBERS,
+  type SpecifiedCategory,
 } from "@treadlight/domain/security";
 import type { ShownRecord } from "./queries/records.ts";
 import { toolName } from "./words.ts";
 
 /** A type of what is found in prompts. */
-export type RiskFactor = DetectorType | KeywordCategory;
+export type RiskFactor = DetectorType | SpecifiedCategory;
 
 interface Habit {
   name: string;
@@ -60,14 +61,7 @@ const NUMBERS: readonly (readonly [ReadonlySet<RiskFactor>, string])[] = [
 const adviceOn = (factor: RiskFactor): string =>
   ADVICE[factor] ?? NUMBERS.find(([types]) => types.has(factor))?.[1] ?? COMPANY;
 
-const CATEGORY_NAMES: Record<KeywordCategory, string> = {
-  "financial-data": "Financial data",
-  "personal-info": "Personal information",
-  "business-confidential": "Business secrets",
-  "medical-data": "Medical data",
-  "legal-sensitive": "Legal matters",
-};
-export const RISK_FACTOR_NAMES: Record<RiskFactor, string> = { ...DETECTOR_LABELS, ...CATEGORY_NAMES };
+export const RISK_FACTOR_NAMES: Record<RiskFactor, string> = { ...DETECTOR_LABELS, ...CATEGORY_LABELS };
 
 /** What was found in sessions, by type, the most frequent first. It knows types only, never values. */
 export function habitsOf(records: readonly Pick<ShownRecord, "riskFactors" | "tool" | "aiTool">[]): Habit[] {

@@ -226,6 +226,7 @@ function Amount({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-function exposure({ dataExposureLevel, riskFactors }: ShownRecord): string {
-  return riskFactors.length === 0 ? dataExposureLevel : `${dataExposureLevel}: ${riskFactors.map(words).join(", ")}`;
+function exposure({ dataExposureLevel, sensitiveDataDetected, subjects }: ShownRecord): string {
+  const found = [...sensitiveDataDetected, ...subjects];
+  return found.length === 0 ? dataExposureLevel : `${dataExposureLevel}: ${found.map(words).join(", ")}`;
 }

@@ -1,11 +1,14 @@
 import {
+  CATEGORY_LABELS,
   DATA_EXPOSURE_LEVELS,
   DETECTOR_LABELS,
   DETECTOR_TYPES,
   type DetectorType,
   exposureLevel,
   KEYWORD_CATEGORIES,
+  type KeywordCategory,
   PERSON_NUMBERS,
+  SPECIFIED_CATEGORIES,
   specialSubjectsIn,
 } from "@treadlight/domain/security";
 import { Formula } from "./formula.tsx";
@@ -17,6 +20,11 @@ const LEVELS = DATA_EXPOSURE_LEVELS.options.toReversed().map((level) => ({
   points: EXPOSURE_POINTS[level],
   types: DETECTOR_TYPES.options.filter((type) => exposureLevel([type], []) === level),
 }));
+
+/** The subjects that cost points. */
+const SPECIFIED: ReadonlySet<KeywordCategory> = new Set(SPECIFIED_CATEGORIES.options);
+const namesOf = (subjects: readonly KeywordCategory[]) =>
+  subjects.map((subject) => CATEGORY_LABELS[subject].toLowerCase()).join(", ");
 
 const PERSON_TYPES: ReadonlySet<DetectorType> = new Set(PERSON_NUMBERS);
 const EXAMPLES = (["nino", "de_steuer_id", "fr_nir", "in_aadhaar", "mrz"] as const)
@@ -68,7 +76,8 @@ export function SecuritySection() {
       <h3>Subjects</h3>
       <p>
         Noticed by one strong word or two weak ones near each other, without a value to remove:{" "}
-        {KEYWORD_CATEGORIES.options.map((category) => inWords(category).toLowerCase()).join(", ")}.
+        {namesOf(SPECIFIED_CATEGORIES.options)}. These cost points. Further subjects are noticed and cost none:{" "}
+        {namesOf(KEYWORD_CATEGORIES.options.filter((subject) => !SPECIFIED.has(subject)))}.
       </p>
       <h3>What counts as what</h3>
       <ul>

@@ -1,11 +1,14 @@
 import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import {
   assessSecurity,
+  CATEGORY_LABELS,
   DETECTOR_LABELS,
   DETECTOR_TYPES,
   hasSpecialSubject,
   inspectText,
+  type KeywordCategory,
   type RiskLevel,
+  SPECIFIED_CATEGORIES,
   specialSubjectsIn,
 } from "@treadlight/domain/security";
 import { Fragment } from "react";
@@ -22,6 +25,9 @@ const RISK_CLASSES: Record<RiskLevel, string> = {
 };
 /** `[EMAIL]`, `[PRIVATE_KEY]`: kept by `split` because it is captured. */
 const MARK = /(\[[A-Z][A-Z_]*\])/;
+
+/** The subjects that cost points. */
+const SPECIFIED: ReadonlySet<KeywordCategory> = new Set(SPECIFIED_CATEGORIES.options);
 
 const points = (off: number) => (off === 0 ? "0" : `\u2212${off}`);
 
@@ -64,8 +70,8 @@ export function SecurityResult({ session }: { session: TrialSession }) {
           ...detected.map((type): [string, string] => [DETECTOR_LABELS[type], `found ${counts[type]}`]),
           [`Exposure: ${result.dataExposureLevel}`, points(EXPOSURE_POINTS[result.dataExposureLevel])],
           ...categories.map((category): [string, string] => [
-            `Subject: ${inWords(category).toLowerCase()}`,
-            points(CATEGORY_POINTS),
+            `Subject: ${CATEGORY_LABELS[category].toLowerCase()}`,
+            points(SPECIFIED.has(category) ? CATEGORY_POINTS : 0),
           ]),
         ]}
       />
