@@ -1,4 +1,3 @@
-import { LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/catalogue";
 import type { Factor } from "@treadlight/domain/environment";
 import {
   type FactorSet,
@@ -9,6 +8,7 @@ import {
   REGION_NAMES,
 } from "@treadlight/domain/environment";
 import { EVIDENCE_VERSION, TRIALS, usesOf } from "@treadlight/domain/productivity";
+import { ANSWER_NAMES, LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/ratings";
 import { replaceBetween, rows } from "./generated-parts.ts";
 
 /** Replaces the factor tables between the markers in `docs/methodology.md`. */
@@ -39,13 +39,17 @@ function evidenceTable(): string {
 }
 
 function ratingTable(): string {
-  const answers = Object.values(SECURITY_CRITERIA).map(({ asks, answers }) => [
+  const answers = Object.values(SECURITY_CRITERIA).map(({ name, asks, points }) => [
+    name,
     asks,
-    Object.values(answers)
-      .map(({ points, says }) => `${says}: ${points}`)
+    Object.entries(points)
+      .map(([answer, amount]) => `${ANSWER_NAMES[answer]}: ${amount}`)
       .join("; "),
   ]);
-  return rows(["Question", "Points"], [["Every tool", String(LOWEST_RATING)], ...answers]);
+  return rows(
+    ["About", "Question", "Points"],
+    [["", "Every tool that is assessed", String(LOWEST_RATING)], ...answers],
+  );
 }
 
 function factorTables(set: FactorSet): string {

@@ -37,8 +37,9 @@ describeSite("methodology", ({ openPage }) => {
     // 82 of the tool, less 50 for a card.
     await headline(page, "Security", "32 of 100");
     await headline(page, "Security", "Red risk");
-    expect(await resultOf(page, "Security")).toEqual({
+    expect(await resultOf(page, "Security")).toMatchObject({
       "The tool's rating": "82",
+      "Training\n+4": expect.stringContaining("openai.com"),
       "E-mail address": "found 1",
       "Phone number": "found 1",
       "Card number": "found 1",
@@ -127,9 +128,38 @@ describeSite("methodology", ({ openPage }) => {
     expect(await page.getByRole("row", { name: /^ChatGPT OpenAI/ }).count()).toBe(0);
     await page.getByRole("heading", { name: "Tools", exact: true }).scrollIntoViewIfNeeded();
     await page.getByRole("row", { name: /^ChatGPT OpenAI/ }).waitFor();
-    await page.getByRole("row", { name: /A tool we do not know 2\.2 70/ }).waitFor();
+    await page
+      .getByRole("row", { name: /A tool we do not know 2\.2/ })
+      .getByText("Not assessed")
+      .waitFor();
     await page.getByRole("row", { name: /^Devin Desktop Formerly Windsurf, until 2026-06-02/ }).waitFor();
-    await page.getByRole("region", { name: "Security rating" }).getByText("choice of region: 2").waitFor();
+    await page
+      .getByRole("region", { name: "Security rating" })
+      .getByText(/choose in which region/)
+      .waitFor();
     await expectNoAxeFindings(page);
+  });
+
+  it("given the list of tools, then no rating stands without its reasons, and each reason has a source and a date", async () => {
+    const page = await openPage("/methodology");
+    await page.getByRole("heading", { name: "Tools", exact: true }).scrollIntoViewIfNeeded();
+    const chatGpt = page.getByRole("row", { name: /^ChatGPT OpenAI/ });
+    await chatGpt.getByText("82: why", { exact: true }).click();
+    await chatGpt.getByText("Deleted chats are gone within 30 days", { exact: false }).first().waitFor();
+    await chatGpt.getByText("Not known").first().waitFor();
+
+    const ratings = page.getByRole("region", { name: "Tools" }).locator("details");
+    const bare = await ratings.evaluateAll((all) =>
+      all.flatMap((details) => {
+        const shown = details.querySelector("summary")?.textContent ?? "";
+        const reasons = [...details.querySelectorAll("dd")].map((reason) => reason.textContent ?? "");
+        const known = reasons.filter((reason) => reason !== "Not known");
+        const isWhole = known.every((reason) => /\(.+ .+\..+, \d{1,2} \w+ \d{4}\)$/.test(reason));
+        const isBare = /^\d/.test(shown) && known.length < 3;
+        return isBare || !isWhole ? [`${shown} ${reasons.join("; ")}`] : [];
+      }),
+    );
+    expect(bare).toEqual([]);
+    expect(await ratings.count()).toBeGreaterThan(250);
   });
 });

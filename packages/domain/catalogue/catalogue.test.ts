@@ -1,17 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  LOWEST_RATING,
-  matchTool,
-  namesOf,
-  ratingReason,
-  SECURITY_CRITERIA,
-  securityRating,
-  TOOL_CATEGORIES,
-  TOOLS,
-  toolSchema,
-  UNCHECKED,
-  UNKNOWN_TOOL,
-} from "./index.ts";
+import { matchTool, namesOf, TOOL_CATEGORIES, TOOLS, toolSchema, UNKNOWN_TOOL } from "./index.ts";
 
 /** What two texts have in common when only case, spaces and punctuation tell them apart. */
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -66,44 +54,6 @@ describe("the catalogue", () => {
   test("given no tool, then the stand-in is as careful as the scales allow", () => {
     expect(UNKNOWN_TOOL).toMatchObject({ name: "unknown", provider: "unknown", category: "unknown" });
     expect(UNKNOWN_TOOL.speedFactor).toBe(Math.min(...TOOLS.map((tool) => tool.speedFactor)));
-    expect(UNKNOWN_TOOL.securityRating).toBe(Math.min(...TOOLS.map((tool) => tool.securityRating)));
-  });
-});
-
-describe("the security rating", () => {
-  test("given the criteria, then they lead from 70 to 92, and what is unknown earns nothing", () => {
-    const best = { training: "no", audit: "yes", access: "yes", region: "yes", retention: "yes" } as const;
-    expect(securityRating(UNCHECKED)).toBe(LOWEST_RATING);
-    expect(securityRating({ ...UNCHECKED, ...best })).toBe(92);
-    for (const { answers } of Object.values(SECURITY_CRITERIA)) expect(answers.unknown.points).toBe(0);
-  });
-
-  test("given any tool, then its rating has a reason, a day, and a source for every point", () => {
-    for (const { name, terms, securityRating: rating } of TOOLS) {
-      expect(rating, name).toBe(securityRating(terms));
-      expect(ratingReason(terms), name).toMatch(/^.+: .+\.$/);
-      expect(terms.asOf, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-      if (rating > LOWEST_RATING) expect(terms.sources, name).not.toHaveLength(0);
-    }
-  });
-
-  test("given the reason, then its points add up to the rating", () => {
-    for (const { name, terms, securityRating: rating } of TOOLS) {
-      const points = [...ratingReason(terms).matchAll(/\(\+(\d+)\)/g)].map(([, digits]) => Number(digits));
-      expect(LOWEST_RATING + points.reduce((sum, more) => sum + more, 0), name).toBe(rating);
-    }
-  });
-
-  test("given the same answers, then the same rating, whoever the provider is", () => {
-    expect(matchTool("Claude")?.securityRating).toBe(matchTool("ChatGPT")?.securityRating);
-    expect(matchTool("GitHub Copilot")?.securityRating).toBe(matchTool("Microsoft Copilot")?.securityRating);
-  });
-
-  test("given a rating of one tool, then its reason can be read", () => {
-    expect(ratingReason({ ...UNCHECKED, plan: "A plan", training: "opt_out", region: "yes" })).toBe(
-      "A plan: content may train models unless that is switched off (+4); audit not checked; access controls not checked; " +
-        "choice of region (+2); retention not checked.",
-    );
   });
 });
 

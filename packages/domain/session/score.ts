@@ -7,6 +7,7 @@ import {
   EVIDENCE_VERSION,
   estimateTimeSaved,
 } from "../productivity/index.ts";
+import { toolRating } from "../ratings/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
 import { kindSourceOf } from "./kind-source.ts";
@@ -14,7 +15,7 @@ import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 import { sessionVersion } from "./version.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
-export const MODEL_VERSION = "1.2";
+export const MODEL_VERSION = "1.3";
 
 /**
  * Applies the three models to one session. Pure: the same event gives the same row, live and in a replay.
@@ -41,7 +42,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
   const security = assessSecurity({
     detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
-    platformSecurityRating: tool.securityRating,
+    platformSecurityRating: toolRating(tool.name).score,
   });
   const { breakdown, ...impact } = assessImpact(
     {

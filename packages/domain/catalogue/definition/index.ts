@@ -1,2 +1,1 @@
-export * from "./security.ts";
 export * from "./tool.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { PLATFORM_NAMES } from "../../environment/index.ts";
-import { LOWEST_RATING, termsSchema, UNCHECKED } from "./security.ts";
 
 export const TOOL_CATEGORIES = [
   "Conversational AI",
@@ -57,8 +56,6 @@ export const toolEntrySchema = z.object({
    * work. Trials find less: 1.7 for writing (Noy and Zhang, Science 2023), 2.3 for a coding exercise (Peng et al. 2023).
    */
   speedFactor: z.number().min(2.2).max(6),
-  /** What the security rating is computed from. */
-  terms: termsSchema,
   /** Set only where the tool truly is that product family, whose name it bears. */
   platform: z.enum(PLATFORM_NAMES).optional(),
   /** The day on which the entry's name, provider and addresses were last known to be right. */
@@ -66,10 +63,9 @@ export const toolEntrySchema = z.object({
 });
 export type ToolEntry = z.output<typeof toolEntrySchema>;
 
-/** One AI product. Its speed factor is an assumption; its rating follows from its terms. */
+/** One AI product. Its speed factor is an assumption. */
 export const toolSchema = toolEntrySchema.extend({
   category: toolCategorySchema,
-  securityRating: z.int().min(LOWEST_RATING).max(92),
 });
 export type Tool = z.output<typeof toolSchema>;
 
@@ -86,7 +82,5 @@ export const UNKNOWN_TOOL: Omit<Tool, "category"> & { category: "unknown" } = {
   domains: [],
   aliases: [],
   speedFactor: 2.2,
-  terms: UNCHECKED,
-  securityRating: LOWEST_RATING,
-  asOf: UNCHECKED.asOf,
+  asOf: "2026-11-21",
 };

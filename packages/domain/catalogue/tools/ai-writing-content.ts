@@ -1,5 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import { ANYWORD, DEEPL, JASPER, SUPERHUMAN, UNCHECKED } from "../terms/index.ts";
 
 /**
  * Drafting, rewriting and correcting text. Speed 4 for drafts from a brief, 3 for rewriting, 2.5 for correcting what a
@@ -15,7 +14,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["grammarly.com"],
     aliases: ["GrammarlyGO"],
     speedFactor: 2.5,
-    terms: SUPERHUMAN,
     asOf: "2026-11-21",
   },
   {
@@ -24,7 +22,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["jasper.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: JASPER,
     asOf: "2025-12-31",
   },
   {
@@ -35,7 +32,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["copy.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -44,7 +40,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["writesonic.com"],
     aliases: ["Chatsonic"],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -54,7 +49,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["rytr.me"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -63,7 +57,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["wordtune.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -73,7 +66,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["quillbot.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -83,7 +75,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     aliases: [],
     models: ["Palmyra X"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -92,7 +83,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["sudowrite.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -101,7 +91,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["anyword.com"],
     aliases: [],
     speedFactor: 4,
-    terms: ANYWORD,
     asOf: "2025-12-31",
   },
   {
@@ -110,7 +99,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["hypotenuse.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -119,7 +107,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["hyperwriteai.com"],
     aliases: ["OthersideAI HyperWrite"],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -128,7 +115,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["prowritingaid.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -138,7 +124,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["languagetool.org"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -153,7 +138,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     ],
     aliases: [],
     speedFactor: 2.5,
-    terms: DEEPL,
     asOf: "2025-12-31",
   },
   {
@@ -163,7 +147,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["frase.io"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -173,7 +156,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["surferseo.com"],
     aliases: ["Surfer AI"],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -182,7 +164,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["scalenut.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -191,7 +172,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["novelai.net"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -200,7 +180,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["paperpal.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -209,7 +188,6 @@ export const AI_WRITING_CONTENT: readonly ToolEntry[] = [
     domains: ["lex.page"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
 ];

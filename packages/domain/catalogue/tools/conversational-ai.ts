@@ -1,16 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import {
-  ANTHROPIC_PERSONAL,
-  DEEPSEEK,
-  GEMINI_PERSONAL,
-  GROK_PERSONAL,
-  META,
-  MICROSOFT_PERSONAL,
-  MISTRAL_PERSONAL,
-  OPENAI_PERSONAL,
-  QWEN,
-  UNCHECKED,
-} from "../terms/index.ts";
 
 /**
  * Chat assistants for whatever comes up. Speed 3.5 for the assistants that search, read files and run code; 3 for
@@ -24,7 +12,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: ["GPT Chat", "OpenAI Chat", "SearchGPT", "ChatGPT Search", "ChatGPT Atlas", "ChatGPT Go"],
     models: ["GPT", "Text Davinci", "o1", "o3", "o4 mini"],
     speedFactor: 3.5,
-    terms: OPENAI_PERSONAL,
     platform: "ChatGPT",
     asOf: "2026-11-21",
   },
@@ -35,7 +22,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: [],
     models: ["Claude Sonnet", "Claude Opus", "Claude Haiku", "Claude Instant"],
     speedFactor: 3.5,
-    terms: ANTHROPIC_PERSONAL,
     platform: "Claude",
     asOf: "2026-11-21",
   },
@@ -46,7 +32,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["gemini.google.com", "bard.google.com"],
     aliases: ["Gemini Advanced", "Gemini Live"],
     speedFactor: 3.5,
-    terms: GEMINI_PERSONAL,
     platform: "Gemini",
     asOf: "2026-11-21",
   },
@@ -71,7 +56,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
       "Copilot from Microsoft",
     ],
     speedFactor: 3.5,
-    terms: MICROSOFT_PERSONAL,
     asOf: "2026-11-21",
   },
   {
@@ -86,7 +70,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["grok.com", "grok.x.ai", "x.com/i/grok", "grok.x.com", "x.ai/grok", "api.x.ai", "console.x.ai"],
     aliases: [],
     speedFactor: 3.5,
-    terms: GROK_PERSONAL,
     asOf: "2026-11-21",
   },
   {
@@ -95,7 +78,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["meta.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: META,
     asOf: "2026-11-21",
   },
   {
@@ -105,7 +87,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: [],
     models: ["DeepSeek R1", "DeepSeek Reasoner", "DeepSeek Coder"],
     speedFactor: 3.5,
-    terms: DEEPSEEK,
     asOf: "2026-11-21",
   },
   {
@@ -117,7 +98,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: ["Mistral", "Mistral AI", "Mistral Le Chat", "Mistral Vibe"],
     models: ["Mistral Large", "Mistral Medium", "Mistral Small"],
     speedFactor: 3.5,
-    terms: MISTRAL_PERSONAL,
     asOf: "2026-11-21",
   },
   {
@@ -126,7 +106,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["poe.com"],
     aliases: [],
     speedFactor: 3.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -135,7 +114,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["character.ai", "c.ai"],
     aliases: [],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -144,7 +122,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["pi.ai", "heypi.com"],
     aliases: [],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -153,7 +130,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["huggingface.co/chat"],
     aliases: ["Hugging Face Chat"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -162,7 +138,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["duck.ai", "duckduckgo.com/duckchat", "duckduckgo.com/aichat"],
     aliases: ["DuckDuckGo AI Chat", "DuckDuckGo AI"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -172,7 +147,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: [],
     models: ["Kimi K"],
     speedFactor: 3.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -182,7 +156,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: ["Tongyi Qianwen", "Tongyi", "通义千问", "Qianwen"],
     models: ["Qwen"],
     speedFactor: 3.5,
-    terms: QWEN,
     asOf: "2026-11-21",
   },
   {
@@ -191,7 +164,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["yiyan.baidu.com", "ernie.baidu.com"],
     aliases: ["Baidu ERNIE", "Wenxin Yiyan", "文心一言"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -200,7 +172,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["doubao.com"],
     aliases: ["豆包"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -210,7 +181,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     aliases: ["ChatGLM", "Zhipu Qingyan"],
     models: ["GLM"],
     speedFactor: 3.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -219,7 +189,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["replika.com", "replika.ai"],
     aliases: [],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -228,7 +197,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["lumo.proton.me"],
     aliases: ["Proton Lumo"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -237,7 +205,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["venice.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -246,7 +213,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["t3.chat"],
     aliases: [],
     speedFactor: 3.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -255,7 +221,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["alexa.com", "alexa.amazon.com"],
     aliases: ["Alexa Plus", "Alexa", "Amazon Alexa"],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -264,7 +229,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["apple.com/apple-intelligence", "apple.com/siri"],
     aliases: ["Siri"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -273,7 +237,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["snapchat.com/my-ai"],
     aliases: ["Snap My AI"],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -282,7 +245,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["yuanbao.tencent.com"],
     aliases: ["Yuanbao", "腾讯元宝"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -291,7 +253,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["agent.minimax.io", "chat.minimax.io", "minimax.io"],
     aliases: ["MiniMax Chat"],
     speedFactor: 3.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -301,7 +262,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["opera.com/features/browser-ai"],
     aliases: ["Aria by Opera"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -310,7 +270,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["diabrowser.com"],
     aliases: ["Dia Browser"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -320,7 +279,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["openwebui.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -330,7 +288,6 @@ export const CONVERSATIONAL_AI: readonly ToolEntry[] = [
     domains: ["lmstudio.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
 ];

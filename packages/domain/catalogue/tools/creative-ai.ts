@@ -1,5 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import { ADOBE, CANVA, FIGMA, GOOGLE_OTHER, MICROSOFT_OTHER, OPENAI_PERSONAL, UNCHECKED } from "../terms/index.ts";
 
 /**
  * Images and designs. Speed 6 for a picture from a sentence, 5 for a design from a template, 4 for editing what
@@ -12,7 +11,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["midjourney.com"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -23,7 +21,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["labs.openai.com", "openai.com/dall-e-2", "openai.com/dall-e-3"],
     aliases: ["ChatGPT Images"],
     speedFactor: 6,
-    terms: OPENAI_PERSONAL,
     asOf: "2025-12-31",
   },
   {
@@ -32,7 +29,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["stability.ai", "dreamstudio.ai"],
     aliases: ["DreamStudio", "SDXL", "Stable Diffusion XL", "Stability AI"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -41,7 +37,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["firefly.adobe.com", "adobe.com/products/firefly"],
     aliases: ["Firefly"],
     speedFactor: 5,
-    terms: ADOBE,
     asOf: "2025-12-31",
   },
   {
@@ -50,7 +45,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["leonardo.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -59,7 +53,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["ideogram.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -68,7 +61,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["canva.com"],
     aliases: ["Canva", "Canva Magic Studio", "Magic Studio", "Canva Magic Write", "Canva Magic Design"],
     speedFactor: 5,
-    terms: CANVA,
     asOf: "2025-12-31",
   },
   {
@@ -77,7 +69,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["krea.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -86,7 +77,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["recraft.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -95,7 +85,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["playground.com", "playgroundai.com"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -104,7 +93,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["nightcafe.studio"],
     aliases: ["NightCafe Creator"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -116,7 +104,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["freepik.com/ai", "freepik.com/pikaso", "magnific.com"],
     aliases: ["Freepik Pikaso", "Pikaso"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -125,7 +112,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["clipdrop.co"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -134,7 +120,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["designer.microsoft.com"],
     aliases: [],
     speedFactor: 5,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -143,7 +128,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["bing.com/create", "bing.com/images/create"],
     aliases: ["Bing Create", "Image Creator from Designer"],
     speedFactor: 6,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -153,7 +137,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["stitch.withgoogle.com", "usegalileo.ai"],
     aliases: [],
     speedFactor: 5,
-    terms: GOOGLE_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -162,7 +145,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["figma.com/make"],
     aliases: ["Figma AI"],
     speedFactor: 5,
-    terms: FIGMA,
     asOf: "2025-12-31",
   },
   {
@@ -171,7 +153,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["uizard.io"],
     aliases: ["Uizard Autodesigner"],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -180,7 +161,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["civitai.com"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -189,7 +169,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["photoroom.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -198,7 +177,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["remove.bg"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -208,7 +186,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     aliases: ["Black Forest Labs"],
     models: ["FLUX Kontext"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -217,7 +194,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     domains: ["reve.com", "reve.art"],
     aliases: ["Reve Image"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -227,7 +203,6 @@ export const CREATIVE_AI: readonly ToolEntry[] = [
     aliases: [],
     models: ["Seedream", "Seedance"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
 ];

@@ -1,25 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import {
-  ANTHROPIC_COMMERCIAL,
-  ANTHROPIC_PERSONAL,
-  AUGMENT,
-  AWS_OTHER,
-  CODERABBIT,
-  CURSOR,
-  GITHUB_PERSONAL,
-  GITLAB,
-  GOOGLE_OTHER,
-  GOOGLE_UNPAID_API,
-  OPENAI_API,
-  OPENAI_PERSONAL,
-  OPENROUTER,
-  REPLIT,
-  SOURCEGRAPH,
-  TABNINE,
-  UNCHECKED,
-  VERCEL,
-  WARP,
-} from "../terms/index.ts";
 
 /**
  * Writing, reading and running code. Speed 2.2 for completion in an editor (the nearest to what trials measured), 3
@@ -52,7 +31,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
       "Copilot CLI",
     ],
     speedFactor: 2.2,
-    terms: GITHUB_PERSONAL,
     platform: "GitHub Copilot",
     asOf: "2026-11-21",
   },
@@ -66,7 +44,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["cursor.com", "cursor.sh"],
     aliases: ["Anysphere Cursor"],
     speedFactor: 3,
-    terms: CURSOR,
     asOf: "2026-11-21",
   },
   {
@@ -81,7 +58,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     aliases: [],
     models: ["SWE-1"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -90,7 +66,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["devin.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -99,7 +74,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["claude.ai/code", "claude.com/product/claude-code"],
     aliases: [],
     speedFactor: 3,
-    terms: ANTHROPIC_PERSONAL,
     platform: "Claude",
     asOf: "2025-12-31",
   },
@@ -110,7 +84,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     aliases: ["Codex", "Codex CLI", "ChatGPT Codex"],
     models: ["GPT Codex"],
     speedFactor: 3,
-    terms: OPENAI_PERSONAL,
     asOf: "2025-12-31",
   },
   {
@@ -119,7 +92,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["platform.openai.com", "api.openai.com"],
     aliases: ["OpenAI Platform", "OpenAI Playground"],
     speedFactor: 3,
-    terms: OPENAI_API,
     asOf: "2025-12-31",
   },
   {
@@ -128,7 +100,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["platform.claude.com", "console.anthropic.com", "api.anthropic.com"],
     aliases: ["Anthropic API", "Anthropic Console", "Anthropic Workbench", "Claude Console"],
     speedFactor: 3,
-    terms: ANTHROPIC_COMMERCIAL,
     platform: "Claude",
     asOf: "2025-12-31",
   },
@@ -139,7 +110,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["aistudio.google.com", "makersuite.google.com", "ai.google.dev", "generativelanguage.googleapis.com"],
     aliases: ["Gemini API"],
     speedFactor: 3,
-    terms: GOOGLE_UNPAID_API,
     asOf: "2026-11-21",
   },
   {
@@ -151,7 +121,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["codeassist.google"],
     aliases: ["Google Code Assist"],
     speedFactor: 2.2,
-    terms: GOOGLE_OTHER,
     platform: "Gemini",
     asOf: "2026-11-21",
   },
@@ -167,7 +136,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["geminicli.com"],
     aliases: [],
     speedFactor: 3,
-    terms: GOOGLE_OTHER,
     platform: "Gemini",
     asOf: "2026-11-21",
   },
@@ -177,7 +145,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["jules.google", "jules.google.com"],
     aliases: [],
     speedFactor: 3,
-    terms: GOOGLE_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -187,7 +154,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["replit.com", "repl.it"],
     aliases: ["Replit", "Replit Agent", "Replit Assistant"],
     speedFactor: 4,
-    terms: REPLIT,
     platform: "Replit AI",
     asOf: "2025-12-31",
   },
@@ -200,7 +166,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["aws.amazon.com/q/developer", "aws.amazon.com/codewhisperer", "codewhisperer.us-east-1.amazonaws.com"],
     aliases: [],
     speedFactor: 2.2,
-    terms: AWS_OTHER,
     asOf: "2026-11-21",
   },
   {
@@ -209,7 +174,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["kiro.dev"],
     aliases: [],
     speedFactor: 3,
-    terms: AWS_OTHER,
     asOf: "2026-11-21",
   },
   {
@@ -219,7 +183,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["tabnine.com"],
     aliases: [],
     speedFactor: 2.2,
-    terms: TABNINE,
     asOf: "2025-12-31",
   },
   {
@@ -228,7 +191,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["sourcegraph.com/cody"],
     aliases: ["Cody"],
     speedFactor: 2.2,
-    terms: SOURCEGRAPH,
     asOf: "2025-12-31",
   },
   {
@@ -237,7 +199,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["ampcode.com"],
     aliases: ["Ampcode", "Sourcegraph Amp"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -246,7 +207,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["jetbrains.com/ai", "jetbrains.ai", "jetbrains.com/junie"],
     aliases: ["Junie", "JetBrains Junie", "JetBrains AI Assistant"],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -255,7 +215,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["about.gitlab.com/gitlab-duo"],
     aliases: [],
     speedFactor: 2.2,
-    terms: GITLAB,
     asOf: "2025-12-31",
   },
   {
@@ -264,7 +223,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["v0.app", "v0.dev"],
     aliases: ["Vercel v0"],
     speedFactor: 4,
-    terms: VERCEL,
     asOf: "2025-12-31",
   },
   {
@@ -273,7 +231,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["bolt.new"],
     aliases: ["StackBlitz Bolt", "StackBlitz Bolt.new"],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -283,7 +240,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["lovable.dev", "gptengineer.app"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -292,7 +248,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["base44.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -301,7 +256,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["cline.bot"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -312,7 +266,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["roocode.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -321,7 +274,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["aider.chat"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -334,7 +286,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["continue.dev"],
     aliases: [],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -343,7 +294,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["augmentcode.com"],
     aliases: [],
     speedFactor: 3,
-    terms: AUGMENT,
     asOf: "2025-12-31",
   },
   {
@@ -353,7 +303,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["qodo.ai", "codium.ai"],
     aliases: ["Qodo Gen"],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -362,7 +311,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["coderabbit.ai"],
     aliases: [],
     speedFactor: 2.2,
-    terms: CODERABBIT,
     asOf: "2025-12-31",
   },
   {
@@ -371,7 +319,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["warp.dev"],
     aliases: ["Warp Terminal"],
     speedFactor: 3,
-    terms: WARP,
     asOf: "2025-12-31",
   },
   {
@@ -380,7 +327,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["blackbox.ai", "useblackbox.io"],
     aliases: [],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -395,7 +341,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["supermaven.com"],
     aliases: [],
     speedFactor: 2.2,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -404,7 +349,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["openrouter.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: OPENROUTER,
     asOf: "2025-12-31",
   },
   {
@@ -415,7 +359,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["antigravity.google"],
     aliases: ["Antigravity", "Antigravity CLI"],
     speedFactor: 3,
-    terms: GOOGLE_OTHER,
     asOf: "2026-11-21",
   },
   {
@@ -427,7 +370,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["firebase.studio", "studio.firebase.google.com", "idx.dev"],
     aliases: [],
     speedFactor: 4,
-    terms: GOOGLE_OTHER,
     asOf: "2026-11-21",
   },
   {
@@ -436,7 +378,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["trae.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -446,7 +387,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["kilo.ai", "kilocode.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -457,7 +397,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["zoocode.dev"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -467,7 +406,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["opencode.ai"],
     aliases: ["OpenCode Zen"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -476,7 +414,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["factory.ai"],
     aliases: ["Factory Droid"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -485,7 +422,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["zed.dev"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -494,7 +430,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["openclaw.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -504,7 +439,6 @@ export const DEVELOPMENT_AI: readonly ToolEntry[] = [
     domains: ["ollama.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
 ];

@@ -1,32 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import {
-  ANTHROPIC_COMMERCIAL,
-  ATLASSIAN,
-  AWS_BEDROCK,
-  AWS_OTHER,
-  AWS_Q_BUSINESS,
-  AZURE,
-  FIN,
-  GITHUB_BUSINESS,
-  GLEAN,
-  GOOGLE_CLOUD,
-  GOOGLE_OTHER,
-  GOOGLE_WORKSPACE,
-  HARVEY,
-  HUBSPOT,
-  IBM,
-  LANGDOCK,
-  MICROSOFT_365,
-  MICROSOFT_OTHER,
-  OPENAI_BUSINESS,
-  SALESFORCE,
-  SERVICENOW,
-  SLACK,
-  SNOWFLAKE,
-  UNCHECKED,
-  ZENDESK,
-  ZOOM,
-} from "../terms/index.ts";
 
 /**
  * Assistants and platforms bought by an organization, under its contract. Speed 3 for assistants over a person's own work,
@@ -40,7 +12,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["openai.com/chatgpt/enterprise", "chatgpt.com/business", "chatgpt.com/enterprise"],
     aliases: ["ChatGPT Business", "ChatGPT Teams", "ChatGPT Edu", "ChatGPT for Business"],
     speedFactor: 3,
-    terms: OPENAI_BUSINESS,
     platform: "ChatGPT",
     asOf: "2026-11-21",
   },
@@ -50,7 +21,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["anthropic.com/enterprise", "claude.com/pricing/enterprise"],
     aliases: ["Claude Team", "Claude for Work", "Claude for Enterprise", "Claude for Teams"],
     speedFactor: 3,
-    terms: ANTHROPIC_COMMERCIAL,
     platform: "Claude",
     asOf: "2026-11-21",
   },
@@ -81,7 +51,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
       "Outlook Copilot",
     ],
     speedFactor: 3,
-    terms: MICROSOFT_365,
     asOf: "2026-11-21",
   },
   {
@@ -91,7 +60,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["copilotstudio.microsoft.com", "web.powerva.microsoft.com"],
     aliases: ["Copilot Studio"],
     speedFactor: 2.5,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -105,7 +73,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["ai.azure.com", "oai.azure.com", "openai.azure.com"],
     aliases: ["Azure OpenAI", "Azure OpenAI Service", "Microsoft Azure OpenAI"],
     speedFactor: 2.5,
-    terms: AZURE,
     asOf: "2025-12-31",
   },
   {
@@ -126,7 +93,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
       "Gemini in Google Docs",
     ],
     speedFactor: 3,
-    terms: GOOGLE_WORKSPACE,
     platform: "Gemini",
     asOf: "2025-12-31",
   },
@@ -137,7 +103,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["business.gemini.google", "cloud.google.com/gemini-enterprise", "cloud.google.com/agentspace"],
     aliases: [],
     speedFactor: 3,
-    terms: GOOGLE_OTHER,
     platform: "Gemini",
     asOf: "2026-11-21",
   },
@@ -154,7 +119,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     ],
     aliases: ["Google Vertex", "Gemini Agent Platform"],
     speedFactor: 2.5,
-    terms: GOOGLE_CLOUD,
     asOf: "2026-11-21",
   },
   {
@@ -164,7 +128,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     aliases: ["AWS Bedrock"],
     models: ["Amazon Nova", "Nova Pro", "Nova Lite", "Nova Micro", "Nova Premier"],
     speedFactor: 2.5,
-    terms: AWS_BEDROCK,
     asOf: "2026-11-21",
   },
   {
@@ -175,7 +138,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["aws.amazon.com/q/business"],
     aliases: [],
     speedFactor: 3,
-    terms: AWS_Q_BUSINESS,
     asOf: "2026-11-21",
   },
   {
@@ -184,7 +146,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["ibm.com/watsonx", "ibm.com/products/watsonx-ai"],
     aliases: ["watsonx", "watsonx.ai", "watsonx Assistant", "watsonx Orchestrate", "watsonx Code Assistant"],
     speedFactor: 2.5,
-    terms: IBM,
     asOf: "2025-12-31",
   },
   {
@@ -194,7 +155,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["salesforce.com/agentforce", "agentforce.com"],
     aliases: ["Agentforce", "Salesforce Einstein"],
     speedFactor: 2.5,
-    terms: SALESFORCE,
     asOf: "2025-12-31",
   },
   {
@@ -203,7 +163,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["servicenow.com/platform/now-assist"],
     aliases: ["Now Assist"],
     speedFactor: 2.5,
-    terms: SERVICENOW,
     asOf: "2025-12-31",
   },
   {
@@ -212,7 +171,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["sap.com/products/artificial-intelligence"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -221,7 +179,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["glean.com"],
     aliases: [],
     speedFactor: 3,
-    terms: GLEAN,
     asOf: "2025-12-31",
   },
   {
@@ -231,7 +188,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     aliases: ["Cohere North"],
     models: ["Command R", "Command A"],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -240,7 +196,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["moveworks.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -249,7 +204,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["harvey.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: HARVEY,
     asOf: "2025-12-31",
   },
   {
@@ -259,7 +213,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["casetext.com", "thomsonreuters.com/en/cocounsel"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -268,7 +221,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["hebbia.ai", "hebbia.com"],
     aliases: ["Hebbia Matrix"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -280,7 +232,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["fin.ai", "intercom.com/fin"],
     aliases: ["Intercom Fin AI Agent"],
     speedFactor: 2.5,
-    terms: FIN,
     asOf: "2026-11-21",
   },
   {
@@ -289,7 +240,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["zendesk.com/service/ai"],
     aliases: ["Zendesk AI Agents"],
     speedFactor: 2.5,
-    terms: ZENDESK,
     asOf: "2025-12-31",
   },
   {
@@ -298,7 +248,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["sierra.ai"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -308,7 +257,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["hubspot.com/products/artificial-intelligence", "chatspot.ai"],
     aliases: ["Breeze AI", "HubSpot AI"],
     speedFactor: 2.5,
-    terms: HUBSPOT,
     asOf: "2025-12-31",
   },
   {
@@ -318,7 +266,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["databricks.com/product/artificial-intelligence"],
     aliases: ["Mosaic AI"],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -327,7 +274,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["snowflake.com/en/product/features/cortex"],
     aliases: ["Snowflake Cortex AI"],
     speedFactor: 2.5,
-    terms: SNOWFLAKE,
     asOf: "2025-12-31",
   },
   {
@@ -336,7 +282,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["slack.com/features/ai"],
     aliases: [],
     speedFactor: 3,
-    terms: SLACK,
     asOf: "2025-12-31",
   },
   {
@@ -346,7 +291,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["zoom.com/en/products/ai-assistant"],
     aliases: [],
     speedFactor: 3,
-    terms: ZOOM,
     asOf: "2025-12-31",
   },
   {
@@ -356,7 +300,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["atlassian.com/software/rovo", "atlassian.com/rovo"],
     aliases: ["Rovo"],
     speedFactor: 3,
-    terms: ATLASSIAN,
     asOf: "2025-12-31",
   },
   {
@@ -365,7 +308,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["dust.tt"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -374,7 +316,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["langdock.com"],
     aliases: [],
     speedFactor: 3,
-    terms: LANGDOCK,
     asOf: "2025-12-31",
   },
   {
@@ -383,7 +324,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["c3.ai"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -392,7 +332,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["github.com/features/copilot/copilot-business"],
     aliases: ["GitHub Copilot Enterprise", "Copilot for Business"],
     speedFactor: 2.2,
-    terms: GITHUB_BUSINESS,
     platform: "GitHub Copilot",
     asOf: "2026-11-21",
   },
@@ -404,7 +343,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["aws.amazon.com/quick", "quicksight.aws.amazon.com"],
     aliases: ["Amazon Quick Suite"],
     speedFactor: 3,
-    terms: AWS_OTHER,
     asOf: "2026-11-21",
   },
   {
@@ -413,7 +351,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["securitycopilot.microsoft.com"],
     aliases: ["Security Copilot", "Copilot for Security"],
     speedFactor: 3,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -422,7 +359,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["dynamics.microsoft.com/ai"],
     aliases: ["Copilot in Dynamics 365", "Copilot for Dynamics 365"],
     speedFactor: 3,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -431,7 +367,6 @@ export const ENTERPRISE_AI: readonly ToolEntry[] = [
     domains: ["app.powerbi.com/copilot"],
     aliases: ["Copilot in Power BI", "Copilot for Power BI"],
     speedFactor: 3,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
 ];

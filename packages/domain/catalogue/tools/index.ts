@@ -1,4 +1,4 @@
-import { securityRating, TOOL_CATEGORIES, type Tool, type ToolCategory, type ToolEntry } from "../definition/index.ts";
+import { TOOL_CATEGORIES, type Tool, type ToolCategory, type ToolEntry } from "../definition/index.ts";
 import { AI_WRITING_CONTENT } from "./ai-writing-content.ts";
 import { CONVERSATIONAL_AI } from "./conversational-ai.ts";
 import { CREATIVE_AI } from "./creative-ai.ts";
@@ -23,5 +23,5 @@ const TOOLS_BY_CATEGORY: Readonly<Record<ToolCategory, readonly ToolEntry[]>> = 
 
 /** The tool catalogue. Each entry says up to which day it is known to be right. */
 export const TOOLS: readonly Tool[] = TOOL_CATEGORIES.flatMap((category) =>
-  TOOLS_BY_CATEGORY[category].map((tool) => ({ ...tool, category, securityRating: securityRating(tool.terms) })),
+  TOOLS_BY_CATEGORY[category].map((tool) => ({ ...tool, category })),
 );

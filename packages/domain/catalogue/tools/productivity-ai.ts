@@ -1,18 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import {
-  ADOBE,
-  ANTHROPIC_PERSONAL,
-  ASANA,
-  CLICKUP,
-  FIREFLIES,
-  MIRO,
-  NOTION,
-  OTTER,
-  READ_AI,
-  SUPERHUMAN,
-  UNCHECKED,
-  ZAPIER,
-} from "../terms/index.ts";
 
 /**
  * Notes, meetings, mail, slides and errands. Speed 4 for minutes and slides made outright, 3 for agents and assistants
@@ -25,7 +11,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["notion.so", "notion.com"],
     aliases: ["Notion", "Notion Agent"],
     speedFactor: 3,
-    terms: NOTION,
     asOf: "2025-12-31",
   },
   {
@@ -34,7 +19,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["otter.ai"],
     aliases: ["Otter Meeting Agent"],
     speedFactor: 4,
-    terms: OTTER,
     asOf: "2025-12-31",
   },
   {
@@ -43,7 +27,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["fireflies.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: FIREFLIES,
     asOf: "2025-12-31",
   },
   {
@@ -52,7 +35,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["fathom.video"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -61,7 +43,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["tldv.io"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -70,7 +51,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["read.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: READ_AI,
     asOf: "2025-12-31",
   },
   {
@@ -79,7 +59,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["granola.ai", "granola.so"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -88,7 +67,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["gamma.app"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -97,7 +75,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["beautiful.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -106,7 +83,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["usemotion.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -115,7 +91,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["reclaim.ai"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -124,7 +99,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["clickup.com"],
     aliases: ["ClickUp", "ClickUp AI"],
     speedFactor: 2.5,
-    terms: CLICKUP,
     asOf: "2025-12-31",
   },
   {
@@ -133,7 +107,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["asana.com/product/ai"],
     aliases: ["Asana Intelligence", "Asana AI Studio"],
     speedFactor: 2.5,
-    terms: ASANA,
     asOf: "2025-12-31",
   },
   {
@@ -142,7 +115,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["miro.com/ai"],
     aliases: ["Miro Assist"],
     speedFactor: 3,
-    terms: MIRO,
     asOf: "2025-12-31",
   },
   {
@@ -154,7 +126,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["coda.io"],
     aliases: ["Coda", "Coda Brain"],
     speedFactor: 3,
-    terms: SUPERHUMAN,
     asOf: "2026-11-21",
   },
   {
@@ -164,7 +135,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["zapier.com/agents", "agents.zapier.com", "zapier.com/ai"],
     aliases: ["Zapier AI"],
     speedFactor: 3,
-    terms: ZAPIER,
     asOf: "2025-12-31",
   },
   {
@@ -173,7 +143,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["taskade.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -182,7 +151,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["mem.ai", "get.mem.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -194,7 +162,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["mail.superhuman.com"],
     aliases: ["Superhuman AI"],
     speedFactor: 2.5,
-    terms: SUPERHUMAN,
     asOf: "2026-11-21",
   },
   {
@@ -203,7 +170,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["shortwave.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -212,7 +178,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["monica.im"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -222,7 +187,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["manus.im"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -231,7 +195,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["sider.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -240,7 +203,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["getmerlin.in"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -249,7 +211,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["genspark.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -258,7 +219,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["lindy.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -267,7 +227,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["goblin.tools"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -277,7 +236,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["superhuman.com"],
     aliases: [],
     speedFactor: 3,
-    terms: SUPERHUMAN,
     asOf: "2026-11-21",
   },
   {
@@ -286,7 +244,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["claude.com/product/cowork"],
     aliases: ["Cowork"],
     speedFactor: 3,
-    terms: ANTHROPIC_PERSONAL,
     platform: "Claude",
     asOf: "2025-12-31",
   },
@@ -296,7 +253,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["wisprflow.ai"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -305,7 +261,6 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     domains: ["adobe.com/acrobat/generative-ai-pdf"],
     aliases: ["Acrobat AI Assistant"],
     speedFactor: 3,
-    terms: ADOBE,
     asOf: "2025-12-31",
   },
 ];

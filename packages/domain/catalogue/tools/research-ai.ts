@@ -1,5 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import { GOOGLE_OTHER, OPENEVIDENCE, PERPLEXITY, UNCHECKED } from "../terms/index.ts";
 
 /**
  * Finding, reading and comparing sources. Speed 4 for answers with their sources, 3 for reading papers, 2.5 for
@@ -13,7 +12,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     aliases: ["Perplexity Comet", "Perplexity Labs", "Comet"],
     models: ["Perplexity Sonar"],
     speedFactor: 4,
-    terms: PERPLEXITY,
     asOf: "2026-11-21",
   },
   {
@@ -33,7 +31,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     ],
     aliases: [],
     speedFactor: 4,
-    terms: GOOGLE_OTHER,
     platform: "Gemini",
     asOf: "2026-11-21",
   },
@@ -43,7 +40,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["you.com"],
     aliases: ["YouChat"],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -52,7 +48,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["google.com/ai", "google.com/aimode"],
     aliases: ["Google SGE", "Search Generative Experience", "Google AI Overviews"],
     speedFactor: 4,
-    terms: GOOGLE_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -61,7 +56,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["kagi.com/assistant", "assistant.kagi.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -70,7 +64,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["brave.com/leo"],
     aliases: ["Leo AI"],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -79,7 +72,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["andisearch.com"],
     aliases: ["Andi Search"],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -93,7 +85,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["phind.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -102,7 +93,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["elicit.com", "elicit.org"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -111,7 +101,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["consensus.app"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -120,7 +109,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["scite.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -129,7 +117,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["semanticscholar.org"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -140,7 +127,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["researchrabbit.ai", "researchrabbitapp.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -149,7 +135,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["connectedpapers.com"],
     aliases: [],
     speedFactor: 2.5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -159,7 +144,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["scispace.com", "typeset.io"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -168,7 +152,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["scholarcy.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -177,7 +160,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["chatpdf.com"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -186,7 +168,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["humata.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -195,7 +176,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["iris.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -204,7 +184,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["undermind.ai"],
     aliases: [],
     speedFactor: 3,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -213,7 +192,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["julius.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -222,7 +200,6 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     domains: ["openevidence.com"],
     aliases: [],
     speedFactor: 4,
-    terms: OPENEVIDENCE,
     asOf: "2025-12-31",
   },
 ];

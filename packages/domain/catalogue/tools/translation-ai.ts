@@ -1,5 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import { AWS_OTHER, CROWDIN, DEEPL, GOOGLE_OTHER, MICROSOFT_OTHER, SMARTLING, UNCHECKED } from "../terms/index.ts";
 
 /**
  * Translating text and speech. Speed 6 for text translated outright, 5 inside a translator's workbench, where a person
@@ -12,7 +11,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["deepl.com"],
     aliases: ["DeepL Translator", "DeepL Translate", "DeepL Pro"],
     speedFactor: 6,
-    terms: DEEPL,
     asOf: "2025-12-31",
   },
   {
@@ -21,7 +19,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["translate.google.com", "translate.google.co.uk", "translate.google.de", "translate.google.fr"],
     aliases: ["Google Translator"],
     speedFactor: 6,
-    terms: GOOGLE_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -30,7 +27,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["translator.microsoft.com", "bing.com/translator"],
     aliases: ["Bing Translator", "Bing Translate", "Microsoft Translate"],
     speedFactor: 6,
-    terms: MICROSOFT_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -39,7 +35,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["aws.amazon.com/translate"],
     aliases: [],
     speedFactor: 6,
-    terms: AWS_OTHER,
     asOf: "2025-12-31",
   },
   {
@@ -48,7 +43,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["papago.naver.com"],
     aliases: ["Naver Papago"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -57,7 +51,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["translate.yandex.com", "translate.yandex.ru"],
     aliases: ["Yandex Translator"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -66,7 +59,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["reverso.net"],
     aliases: ["Reverso Context"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -75,7 +67,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["systran.net", "systransoft.com"],
     aliases: ["Systran Translate"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -84,7 +75,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["modernmt.com"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -93,7 +83,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["wordly.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -102,7 +91,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["smartling.com"],
     aliases: [],
     speedFactor: 5,
-    terms: SMARTLING,
     asOf: "2025-12-31",
   },
   {
@@ -111,7 +99,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["lokalise.com"],
     aliases: ["Lokalise AI"],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -121,7 +108,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["phrase.com", "memsource.com"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -130,7 +116,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["crowdin.com"],
     aliases: ["Crowdin AI"],
     speedFactor: 5,
-    terms: CROWDIN,
     asOf: "2025-12-31",
   },
   {
@@ -139,7 +124,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["lilt.com"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -151,7 +135,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["unbabel.com"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -160,7 +143,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["weglot.com"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -169,7 +151,6 @@ export const TRANSLATION_AI: readonly ToolEntry[] = [
     domains: ["transifex.com"],
     aliases: ["Transifex AI"],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
 ];

@@ -1,14 +1,4 @@
 import type { ToolEntry } from "../definition/index.ts";
-import {
-  ADOBE,
-  ASSEMBLYAI,
-  DESCRIPT,
-  ELEVENLABS,
-  GOOGLE_OTHER,
-  HEYGEN,
-  OPENAI_PERSONAL,
-  UNCHECKED,
-} from "../terms/index.ts";
 
 /**
  * Video, voice, music and their transcripts. Speed 6 for a clip, voice or song from text, 5 for avatars and
@@ -21,7 +11,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["runwayml.com"],
     aliases: ["RunwayML", "Runway Gen", "Runway Gen Alpha", "Runway Aleph"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -33,7 +22,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["sora.com", "sora.chatgpt.com", "openai.com/sora"],
     aliases: [],
     speedFactor: 6,
-    terms: OPENAI_PERSONAL,
     asOf: "2026-11-21",
   },
   {
@@ -55,7 +43,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     aliases: ["Google Veo"],
     models: ["Veo", "Imagen"],
     speedFactor: 6,
-    terms: GOOGLE_OTHER,
     asOf: "2026-11-21",
   },
   {
@@ -64,7 +51,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["pika.art"],
     aliases: ["Pika Labs"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -73,7 +59,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["lumalabs.ai"],
     aliases: ["Luma", "Luma AI", "Luma Labs", "Dream Machine"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -82,7 +67,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["klingai.com", "kling.ai"],
     aliases: ["Kling"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -91,7 +75,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["hailuoai.video", "hailuoai.com"],
     aliases: ["Hailuo"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -100,7 +83,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["synthesia.io"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -110,7 +92,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["heygen.com"],
     aliases: [],
     speedFactor: 5,
-    terms: HEYGEN,
     asOf: "2025-12-31",
   },
   {
@@ -119,7 +100,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["d-id.com"],
     aliases: ["D-ID Studio", "Creative Reality Studio"],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -128,7 +108,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["colossyan.com"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -137,7 +116,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["elevenlabs.io"],
     aliases: ["11Labs"],
     speedFactor: 6,
-    terms: ELEVENLABS,
     asOf: "2025-12-31",
   },
   {
@@ -152,7 +130,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["play.ht", "play.ai"],
     aliases: ["PlayAI"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2026-11-21",
   },
   {
@@ -161,7 +138,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["murf.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -170,7 +146,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["lovo.ai"],
     aliases: ["Genny"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -179,7 +154,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["speechify.com"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -188,7 +162,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["suno.com", "suno.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -197,7 +170,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["udio.com"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -206,7 +178,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["aiva.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -215,7 +186,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["soundraw.io"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -224,7 +194,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["invideo.io"],
     aliases: ["InVideo"],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -233,7 +202,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["pictory.ai"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -242,7 +210,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["opus.pro"],
     aliases: [],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -252,7 +219,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["descript.com"],
     aliases: [],
     speedFactor: 4,
-    terms: DESCRIPT,
     asOf: "2025-12-31",
   },
   {
@@ -261,7 +227,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["veed.io"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -270,7 +235,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["kapwing.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -279,7 +243,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["capcut.com"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -288,7 +251,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["podcast.adobe.com"],
     aliases: ["Adobe Enhance Speech"],
     speedFactor: 4,
-    terms: ADOBE,
     asOf: "2025-12-31",
   },
   {
@@ -297,7 +259,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["krisp.ai"],
     aliases: [],
     speedFactor: 4,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -306,7 +267,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["assemblyai.com"],
     aliases: [],
     speedFactor: 5,
-    terms: ASSEMBLYAI,
     asOf: "2025-12-31",
   },
   {
@@ -315,7 +275,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["deepgram.com"],
     aliases: ["Deepgram Nova"],
     speedFactor: 5,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
   {
@@ -324,7 +283,6 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     domains: ["higgsfield.ai"],
     aliases: [],
     speedFactor: 6,
-    terms: UNCHECKED,
     asOf: "2025-12-31",
   },
 ];

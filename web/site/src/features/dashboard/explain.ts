@@ -22,6 +22,7 @@ import { CATEGORY_PENALTY, EXPOSURE_PENALTIES } from "@treadlight/domain/securit
 import { TIME_SAVED } from "@treadlight/ui/charts/time-saved.tsx";
 import { trialAddress } from "../../shared/time-saved/evidence-address.ts";
 import type { ShownRecord } from "./queries/records.ts";
+import { ratingOfSession } from "./session-rating.tsx";
 import { toolName, words, workDone } from "./words.ts";
 
 /** How one figure of a session came about. */
@@ -148,6 +149,12 @@ const factor = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximu
 const timeText = (seconds: number | null) => (seconds === null ? "not known" : formatDuration(seconds));
 const speedFactorOf = ({ aiTool }: ShownRecord) => (matchTool(aiTool) ?? UNKNOWN_TOOL).speedFactor;
 
+/** A tool that is not assessed has no rating, but counts. */
+function ratingCounts(record: ShownRecord): string {
+  const counts = formatNumber(record.platformSecurityRating);
+  return ratingOfSession(record).assessed ? counts : `not assessed, counts as ${counts}`;
+}
+
 /** Such as "content creation, guessed". */
 function kindOf({ workflowType, kindSource }: ShownRecord): string {
   return workflowType === null ? "not known" : `${words(workflowType)}, ${kindSource}`;
@@ -189,7 +196,7 @@ function compliance(record: ShownRecord): Explanation {
     value: `${formatNumber(complianceScore)} / 100`,
     formula: `${platformSecurityRating} − ${exposure} for exposure − ${categories} for subjects, at least 0`,
     inputs: [
-      { name: `Rating of ${toolName(record)}`, value: String(platformSecurityRating) },
+      { name: `Rating of ${toolName(record)}`, value: ratingCounts(record) },
       { name: "Exposure", value: dataExposureLevel },
       { name: "Found", value: sensitiveDataDetected.map(words).join(", ") || "nothing" },
       { name: "Subjects that cost points", value: sensitiveCategories.map(words).join(", ") || "none" },

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { matchTool } from "@treadlight/domain/catalogue";
 import { formatNumber } from "@treadlight/domain/format";
+import { toolRating } from "@treadlight/domain/ratings";
 import { Change } from "@treadlight/ui/change.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
+import { RatingDetails } from "@treadlight/ui/tool-rating.tsx";
 import { type ReactNode, useState } from "react";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
@@ -120,14 +121,15 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
 
 function ToolRatings({ view }: { view: View }) {
   const answer = useQuery(usesQuery(useApi(), view, "tool"));
-  const ratingOf = ({ name }: Use) => matchTool(name)?.securityRating;
+  const ratingOf = ({ name }: Use) => toolRating(name);
+  const rank = (use: Use) => (ratingOf(use).assessed ? ratingOf(use).score : 0);
   return (
     <Panel title="Your tools by rating">
       <Answered query={answer} what="your tools">
         {(uses) => (
           <DataTable
             label="Your tools by rating, as a table"
-            rows={uses.toSorted((a, b) => (ratingOf(a) ?? 0) - (ratingOf(b) ?? 0))}
+            rows={uses.toSorted((a, b) => rank(a) - rank(b))}
             keyOf={({ name }) => name}
             columns={[
               { id: "tool", heading: "Tool", cell: ({ name }) => toolLabel(name) },
@@ -135,8 +137,8 @@ function ToolRatings({ view }: { view: View }) {
                 id: "rating",
                 heading: "Rating",
                 isNumeric: true,
-                cell: (use) => ratingOf(use) ?? "not rated",
-                sortBy: (use) => ratingOf(use) ?? 0,
+                cell: (use) => <RatingDetails rating={ratingOf(use)} />,
+                sortBy: rank,
               },
               {
                 id: "sensitive",

@@ -8,6 +8,7 @@ import { KindOfWork } from "./kind-of-work.tsx";
 import { Preview } from "./preview.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { Risk } from "./risk.tsx";
+import { SessionRating } from "./session-rating.tsx";
 import { toolName } from "./words.ts";
 
 /** Explains every figure of a session: what went in, the formula, and the range of an estimate. */
@@ -24,6 +25,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
         {explanationsOf(record).map((explanation) => (
           <Explained key={explanation.name} {...explanation} />
         ))}
+        <SessionRating record={record} />
         <KindOfWork record={record} />
         <Preview record={record} />
         <p className="text-sm text-ink-soft">

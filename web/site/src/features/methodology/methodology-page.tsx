@@ -61,8 +61,9 @@ const SECTIONS: LongReadSection[] = [
         <p>
           The speed factor says how many times faster we expect a task to go with the tool. It is an assumption of ours,
           lies above most of <a href="#time-saved">what trials found</a>, and counts only towards the high end. The
-          security rating follows from five questions, the same for every tool, answered from what the provider states
-          publicly. We audited nothing, and what we have not read earns no points.
+          security rating follows from six questions, the same for every tool, answered from what the provider states
+          about each of its plans. We audited nothing, and what is not known earns no points. A tool about which too
+          little is known is not assessed: it has no rating. Open a rating to see each answer, its source and its date.
         </p>
         <OnDemand name="The list of tools" className="min-h-dvh">
           <RatingTable />

@@ -1,4 +1,4 @@
-import { LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/catalogue";
+import { ANSWER_NAMES, LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/ratings";
 import { ScrollArea } from "./scroll-area.tsx";
 
 /** The definition of the security rating: each question, its answers and their points. */
@@ -7,7 +7,7 @@ export function RatingTable() {
     <ScrollArea label="Security rating">
       <table className="w-full min-w-[38rem] border-collapse text-sm">
         <caption className="pb-2 text-left text-ink-soft">
-          {LOWEST_RATING} points, and those of each answer. Where plans differ, the weakest counts.
+          {LOWEST_RATING} points, and those of each answer. Without a contract, the weakest plan counts.
         </caption>
         <thead>
           <tr className="border-b border-line-strong text-left">
@@ -20,14 +20,14 @@ export function RatingTable() {
           </tr>
         </thead>
         <tbody>
-          {Object.values(SECURITY_CRITERIA).map(({ asks, answers }) => (
+          {Object.values(SECURITY_CRITERIA).map(({ name, asks, points }) => (
             <tr key={asks} className="border-b border-line align-top">
               <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                {asks}
+                <span className="font-semibold">{name}.</span> {asks}
               </th>
               <td className="py-1.5 text-ink-soft">
-                {Object.values(answers)
-                  .map(({ points, says }) => `${says}: ${points}`)
+                {Object.entries(points)
+                  .map(([answer, amount]) => `${ANSWER_NAMES[answer]}: ${amount}`)
                   .join("; ")}
               </td>
             </tr>

@@ -1,4 +1,6 @@
-import { ratingReason, TOOL_CATEGORIES, TOOLS, type Tool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { TOOL_CATEGORIES, TOOLS, type Tool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { type Plan, toolRating } from "@treadlight/domain/ratings";
+import { RatingDetails } from "@treadlight/ui/tool-rating.tsx";
 import { Fragment } from "react";
 import { ScrollArea } from "./scroll-area.tsx";
 
@@ -18,11 +20,8 @@ export function ToolsTable() {
             <th scope="col" className="py-2 pr-4 text-right font-semibold">
               Speed factor
             </th>
-            <th scope="col" className="py-2 pr-4 text-right font-semibold">
-              Security rating
-            </th>
             <th scope="col" className="w-96 py-2 pr-4 font-semibold">
-              Why this rating
+              Security rating, by plan
             </th>
             <th scope="col" className="py-2 pr-4 font-semibold">
               Factors of
@@ -36,7 +35,7 @@ export function ToolsTable() {
           {TOOL_CATEGORIES.map((category) => (
             <Fragment key={category}>
               <tr>
-                <th scope="rowgroup" colSpan={7} className="pt-6 pb-2 text-left font-display text-base text-ink-soft">
+                <th scope="rowgroup" colSpan={6} className="pt-6 pb-2 text-left font-display text-base text-ink-soft">
                   {category}
                 </th>
               </tr>
@@ -48,9 +47,8 @@ export function ToolsTable() {
                   </th>
                   <td className="py-1.5 pr-4 text-ink-soft">{tool.provider}</td>
                   <td className="figures py-1.5 pr-4 text-right">{tool.speedFactor}</td>
-                  <td className="figures py-1.5 pr-4 text-right">{tool.securityRating}</td>
-                  <td className="py-1.5 pr-4 text-ink-soft">
-                    {ratingReason(tool.terms)} Read up to {tool.terms.asOf}.
+                  <td className="py-1.5 pr-4">
+                    <Ratings tool={tool.name} />
                   </td>
                   <td className="py-1.5 pr-4 text-ink-soft">{tool.platform ?? "any other tool"}</td>
                   <td className="figures py-1.5 text-ink-soft">{tool.asOf}</td>
@@ -63,14 +61,33 @@ export function ToolsTable() {
               A tool we do not know
             </th>
             <td className="figures py-3 pr-4 text-right">{UNKNOWN_TOOL.speedFactor}</td>
-            <td className="figures py-3 pr-4 text-right">{UNKNOWN_TOOL.securityRating}</td>
-            <td className="py-3 pr-4 text-ink-soft">{ratingReason(UNKNOWN_TOOL.terms)}</td>
+            <td className="py-3 pr-4">
+              <Ratings tool={UNKNOWN_TOOL.name} />
+            </td>
             <td className="py-3 pr-4 text-ink-soft">any other tool</td>
             <td className="figures py-3 text-ink-soft">{UNKNOWN_TOOL.asOf}</td>
           </tr>
         </tbody>
       </table>
     </ScrollArea>
+  );
+}
+
+const PLAN_NAMES: Record<Plan, string> = { personal: "Personal", business: "Business", api: "API" };
+
+/** One rating for each plan about which something is known. */
+function Ratings({ tool }: { tool: string }) {
+  const { plans } = toolRating(tool);
+  if (plans.length === 0) return <RatingDetails rating={toolRating(tool)} />;
+  return (
+    <ul className="grid gap-1">
+      {plans.map((plan) => (
+        <li key={plan} className="flex gap-2">
+          <span className="w-20 shrink-0 text-ink-soft">{PLAN_NAMES[plan]}</span>
+          <RatingDetails rating={toolRating(tool, plan)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
-import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { matchTool } from "@treadlight/domain/catalogue";
+import { toolRating } from "@treadlight/domain/ratings";
 import {
   assessSecurity,
   CATEGORY_LABELS,
@@ -11,6 +12,7 @@ import {
   SPECIFIED_CATEGORIES,
   specialSubjectsIn,
 } from "@treadlight/domain/security";
+import { RatingEvidence } from "@treadlight/ui/tool-rating.tsx";
 import { Fragment } from "react";
 import { inWords } from "../reference/in-words.ts";
 import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../reference/penalties.ts";
@@ -32,10 +34,10 @@ const SPECIFIED: ReadonlySet<KeywordCategory> = new Set(SPECIFIED_CATEGORIES.opt
 const points = (off: number) => (off === 0 ? "0" : `\u2212${off}`);
 
 export function SecurityResult({ session }: { session: TrialSession }) {
-  const { securityRating } = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
+  const rating = toolRating(matchTool(session.aiTool)?.name ?? session.aiTool);
   const { redacted, counts, categories } = inspectText(session.promptPreview);
   const detected = DETECTOR_TYPES.options.filter((type) => counts[type] !== undefined);
-  const result = assessSecurity({ detected, categories, platformSecurityRating: securityRating });
+  const result = assessSecurity({ detected, categories, platformSecurityRating: rating.score });
   return (
     <ResultPanel
       title="Security"
@@ -64,9 +66,10 @@ export function SecurityResult({ session }: { session: TrialSession }) {
           )}
         </p>
       </div>
+      <RatingEvidence rating={rating} />
       <Amounts
         rows={[
-          ["The tool's rating", String(result.platformSecurityRating)],
+          ["The tool's rating", rating.assessed ? String(rating.score) : `Not assessed, counts as ${rating.score}`],
           ...detected.map((type): [string, string] => [DETECTOR_LABELS[type], `found ${counts[type]}`]),
           [`Exposure: ${result.dataExposureLevel}`, points(EXPOSURE_POINTS[result.dataExposureLevel])],
           ...categories.map((category): [string, string] => [

@@ -11,9 +11,11 @@ import {
 } from "@treadlight/contract/organization";
 import { TOOLS } from "@treadlight/domain/catalogue";
 import { formatCalendarDay, formatNumber } from "@treadlight/domain/format";
+import { type ToolRating, toolRating } from "@treadlight/domain/ratings";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { RatingDetails } from "@treadlight/ui/tool-rating.tsx";
 import { useState } from "react";
 import { Answered } from "../../../shared/answered.tsx";
 import { useApi } from "../../../shared/api/context.ts";
@@ -34,7 +36,7 @@ interface Row {
   tool: string;
   provider: string;
   category: string;
-  rating: number | undefined;
+  rating: ToolRating;
   firstDay: string | undefined;
   sessions: number;
   people: number | null | undefined;
@@ -160,8 +162,8 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
   const decide = useDecide();
   const inUse = new Map(used.data?.tools.map((row) => [row.tool, row]));
   const rows: Row[] = [
-    ...TOOLS.map(({ name, provider, category, securityRating }) => rowOf(name, provider, category, securityRating)),
-    ...(inUse.has("unknown") ? [rowOf("unknown", "", "", undefined)] : []),
+    ...TOOLS.map(({ name, provider, category }) => rowOf(name, provider, category)),
+    ...(inUse.has("unknown") ? [rowOf("unknown", "", "")] : []),
   ].toSorted(
     (a, b) =>
       b.sessions - a.sessions ||
@@ -173,9 +175,9 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
     `${toolLabel(tool)} ${provider} ${category}`.toLowerCase().includes(words),
   );
 
-  function rowOf(tool: string, provider: string, category: string, rating: number | undefined): Row {
+  function rowOf(tool: string, provider: string, category: string): Row {
     const { firstDay, sessions = 0, people } = inUse.get(tool) ?? {};
-    return { tool, provider, category, rating, firstDay, sessions, people };
+    return { tool, provider, category, rating: toolRating(tool), firstDay, sessions, people };
   }
 
   function choose(tool: string, chosen: string) {
@@ -230,8 +232,8 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
       id: "rating",
       heading: "Security rating",
       isNumeric: true,
-      cell: ({ rating }) => rating ?? "",
-      sortBy: ({ rating = 0 }) => rating,
+      cell: ({ rating }) => <RatingDetails rating={rating} />,
+      sortBy: ({ rating: { assessed, score } }) => (assessed ? score : 0),
     },
     { id: "category", heading: "Category", cell: ({ category }) => category, sortBy: ({ category }) => category },
     { id: "provider", heading: "Provider", cell: ({ provider }) => provider, sortBy: ({ provider }) => provider },
