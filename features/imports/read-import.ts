@@ -47,7 +47,7 @@ export async function readImport(
   const rejected: RejectedLine[] = [];
   const people = new Set<string>();
   const tools = new Map<string, number>();
-  const counts = { sessions: 0, ignored: 0, rejected: 0 };
+  const counts = { sessions: 0, ignored: 0, blocked: 0, rejected: 0 };
   const sample: ImportSummary["sample"] = [];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
@@ -55,6 +55,9 @@ export async function readImport(
     session: (line, session) => waiting.push({ line, session }),
     ignored: () => {
       counts.ignored += 1;
+    },
+    blocked: () => {
+      counts.blocked += 1;
     },
     rejected: (line, reason) => {
       counts.rejected += 1;

@@ -57,7 +57,7 @@ test("given a log of Squid, then requests of a person to a tool are sessions tha
     expect.objectContaining({ aiTool: "Claude", timeEngaged: undefined, userName: "jdoe", source: "import" }),
     expect.objectContaining({ aiTool: "ChatGPT", startedAt: "2026-11-19T09:40:01.000Z", timeEngaged: undefined }),
   ]);
-  expect(summary).toMatchObject({ lines: 7, sessions: 3, ignored: 2, rejected: 1, people: 2 });
+  expect(summary).toMatchObject({ lines: 7, sessions: 3, ignored: 1, blocked: 1, rejected: 1, people: 2 });
   expect(rejected).toEqual([{ line: 7, reason: "is not a line of Squid's native format" }]);
 });
 
@@ -75,7 +75,7 @@ test("given a log of nginx, newest first, then sessions are the same as forwards
   expect(rejected.map(({ line }) => line)).toEqual([4]);
 });
 
-test("given logs of Zscaler and Netskope, then their columns are found by name, behind a title too, and blocked requests are ignored", async () => {
+test("given logs of Zscaler and Netskope, then their columns are found by name, behind a title too, and blocked requests are counted apart", async () => {
   const zscaler = await read(
     "zscaler",
     [
@@ -91,6 +91,7 @@ test("given logs of Zscaler and Netskope, then their columns are found by name, 
     expect.objectContaining({ aiTool: "ChatGPT", startedAt: "2026-11-19T08:00:00.000Z", userName: "ann@acme.example" }),
   ]);
   expect(zscaler.sessions[0]).not.toHaveProperty("userEmail");
+  expect(zscaler.summary.blocked).toBe(1);
   expect(zscaler.rejected).toEqual([{ line: 5, reason: "has a time that cannot be read" }]);
   const netskope = await read(
     "netskope",
@@ -155,6 +156,26 @@ test("given a CSV of requests, such as of a DNS server, then they become session
   const columns = { startedAt: "time", userName: "client", aiTool: "name" };
   const { sessions } = await read("csv", file, { columns, rows: "requests" });
   expect(sessions).toEqual([expect.objectContaining({ aiTool: "ChatGPT", timeEngaged: 60, userName: "192.0.2.1" })]);
+});
+
+test.each(["Blocked", "block-url", "deny", "reset-both", "Block (Security)"])(
+  "given a CSV of requests with the action %s, then such a request is a blocked attempt and no session",
+  async (action) => {
+    const file = `time,client,name,action\n2026-11-19 09:00:00,192.0.2.1,chatgpt.com,${action}\n2026-11-19 09:01:00,192.0.2.2,claude.ai,allow\n`;
+    const columns = { startedAt: "time", userName: "client", aiTool: "name", action: "action" };
+    const { sessions, summary } = await read("csv", file, { columns, rows: "requests" });
+    expect(sessions).toEqual([expect.objectContaining({ aiTool: "Claude" })]);
+    expect(summary).toMatchObject({ sessions: 1, blocked: 1 });
+  },
+);
+
+test("given a table with one line per call, then each is a prompt that a program sent and takes nobody's time", async () => {
+  const file = "start,end,model\n2026-11-19T09:00:00Z,2026-11-19T09:00:09Z,gpt-5\n";
+  const columns = { startedAt: "start", endedAt: "end", model: "model" };
+  const defaults = { aiTool: "OpenAI API", promptCount: 1, automated: true };
+  const { sessions } = await read("csv", file, { columns, defaults });
+  expect(sessions).toEqual([expect.objectContaining({ promptCount: 1, automated: true })]);
+  expect(sessions[0]?.timeEngaged).toBeUndefined();
 });
 
 test("given a column of what was asked, then labels and findings are told, a kind that is stated stays, and rows are the same as without it", async () => {
@@ -385,6 +406,8 @@ test("given gzip, UTF-16, a mark or a line of more than a million characters, th
 
 test.each<[string, ImportKind, string | Buffer, RegExp]>([
   ["without its columns", "zscaler", "a,b\n1,2\n", /names these columns: datetime, url/],
+  ["of JSON", "netskope", '{"timestamp": 1, "url": "claude.ai"}\n', /is JSON/],
+  ["of another format", "squid", "a line\nand another\n", /No line of the file is of Squid/],
   ["that is empty", "zscaler", "", /names these columns/],
   ["that is no JSON", "github-copilot", "day,user\n", /is not JSON/],
   ["whose compression is damaged", "squid", gzipSync("x".repeat(10_000)).subarray(0, 20), /is damaged/],

@@ -26,6 +26,7 @@ function requestTableOf(settings: ImportSettings, findings: Findings) {
     time: column("startedAt"),
     host: column("aiTool"),
     who: [...column("userEmail"), ...column("userName")],
+    action: column("action"),
   });
 }
 
@@ -60,7 +61,7 @@ function sessionTable(settings: ImportSettings, findings: Findings) {
         startedAt: new Date(startedAt).toISOString(),
         ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
         timeEngaged,
-        promptCount: numberIn(text("promptCount")) ?? 0,
+        promptCount: numberIn(text("promptCount")) ?? defaults.promptCount ?? 0,
         inputTokens: numberIn(text("inputTokens")),
         outputTokens: numberIn(text("outputTokens")),
         model: optional("model") ?? defaults.model,
@@ -69,14 +70,18 @@ function sessionTable(settings: ImportSettings, findings: Findings) {
         contentType: optional("contentType"),
         workflowType: optional("workflowType"),
         region: optional("region"),
-        ...(engaged === undefined && endedAt === undefined && { automated: true }),
+        ...((defaults.automated || (engaged === undefined && endedAt === undefined)) && { automated: true }),
       };
       const userName = optional("userName");
       const says = JSON.stringify([keyed, userName]);
       const occurrence = (alike.get(says) ?? 0) + 1;
       alike.set(says, occurrence);
       const { automated, ...session } = keyed;
-      const known = automated === true ? { ...session, timeEngaged: undefined } : session;
+      const known = {
+        ...session,
+        ...(automated && { timeEngaged: undefined }),
+        ...(defaults.automated && { automated: true }),
+      };
       const told = { ...known, ...toldBy(text("promptText"), known) };
       findings.session(number, { ...told, userName, key: `${says} ${occurrence}` });
     },

@@ -14,6 +14,12 @@ interface Columns {
   action?: readonly string[];
 }
 
+/**
+ * What Zscaler, Netskope, Umbrella, Cloudflare, Palo Alto, Fortinet, AdGuard Home and Pi-hole write of a request that they refused, such
+ * as "Blocked", "block-url", "deny", "drop", "reset-both", "FilteredBlackList" and "gravity".
+ */
+const BLOCKED = /block|den[iy]|drop|reset|reject|refuse|forbid|filteredblack|sinkhole|gravity|nxdomain/i;
+
 /** Reads a table of requests. */
 export function requestTable(settings: Parameters<ReaderOf>[0], findings: Findings, columns: Columns) {
   const sessions = requestSessions(findings);
@@ -23,7 +29,8 @@ export function requestTable(settings: Parameters<ReaderOf>[0], findings: Findin
     needs: [columns.time, columns.host],
     row(cell, number) {
       const tool = toolOf(first(cell, columns.host));
-      if (tool === undefined || /block|deny|denied/i.test(first(cell, columns.action))) return findings.ignored();
+      if (tool === undefined) return findings.ignored();
+      if (BLOCKED.test(first(cell, columns.action))) return findings.blocked();
       const at = timeOf(first(cell, columns.time));
       if (at === undefined) return findings.rejected(number, "has a time that cannot be read");
       const who = first(cell, columns.who);

@@ -1,4 +1,4 @@
-import type { ReaderOf } from "./reader.ts";
+import { ImportProblem, type ReaderOf } from "./reader.ts";
 import { requestSessions, toolsByAddress } from "./requests.ts";
 import { timesIn } from "./times.ts";
 
@@ -12,6 +12,7 @@ const URL_FIELD = 7;
 export const squid: ReaderOf = (_settings, findings) => {
   const sessions = requestSessions(findings);
   const toolOf = toolsByAddress();
+  let hasRead = false;
   return {
     line(text, number) {
       // Most lines are about no AI tool, so only the URL is looked at first.
@@ -22,15 +23,20 @@ export const squid: ReaderOf = (_settings, findings) => {
         end = text.indexOf(" ", start);
       }
       if (end === -1) return findings.rejected(number, "is not a line of Squid's native format");
+      hasRead = true;
       const tool = toolOf(text.slice(start, end));
       if (tool === undefined) return findings.ignored();
       const [time, , client = "", action = "", , , , user = "-"] = text.split(/ +/);
-      if (action.startsWith("TCP_DENIED")) return findings.ignored();
+      // Without a status, no connection was made.
+      if (action.includes("DENIED") || action.endsWith("/000")) return findings.blocked();
       const at = Math.round(Number(time) * 1_000);
       if (!Number.isFinite(at)) return findings.rejected(number, "does not begin with a Unix time");
       sessions.add(number, at, user === "-" ? client : user, tool);
     },
-    end: () => sessions.end(),
+    end() {
+      if (!hasRead) throw new ImportProblem("No line of the file is of Squid's native format.");
+      sessions.end();
+    },
   };
 };
 
@@ -45,6 +51,7 @@ export const nginx: ReaderOf = (settings, findings) => {
   const sessions = requestSessions(findings);
   const toolOf = toolsByAddress();
   const timeOf = timesIn(settings);
+  let hasRead = false;
   return {
     line(text, number) {
       // Most lines are about no AI tool, so only the target of the request is looked at first.
@@ -52,17 +59,21 @@ export const nginx: ReaderOf = (settings, findings) => {
       const start = text.indexOf(" ", quote) + 1;
       const end = text.indexOf(" ", start);
       if (quote === -1 || start === 0 || end === -1) return findings.rejected(number, NOT_COMBINED);
+      hasRead = true;
       const target = text.slice(start, end);
       if (target.startsWith("/")) return findings.rejected(number, "names no host, as requests to a forward proxy do");
       const tool = toolOf(target);
       if (tool === undefined) return findings.ignored();
       const [, client = "", user = "", time = "", status = ""] = COMBINED.exec(text) ?? [];
       if (status === "") return findings.rejected(number, NOT_COMBINED);
-      if (Number(status) >= 400) return findings.ignored();
+      if (Number(status) >= 400) return findings.blocked();
       const at = timeOf(time);
       if (at === undefined) return findings.rejected(number, "has a time that cannot be read");
       sessions.add(number, at, user === "-" ? client : user, tool);
     },
-    end: () => sessions.end(),
+    end() {
+      if (!hasRead) throw new ImportProblem("No line of the file is of nginx's combined format.");
+      sessions.end();
+    },
   };
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tableReader } from "./table.ts";
 
-const ignored = { session() {}, ignored() {}, rejected() {} };
+const ignored = { session() {}, ignored() {}, blocked() {}, rejected() {} };
 const COLUMNS = ["a", "b", "c", "d"];
 
 /** Everything that matters in a line, except the delimiter, which `cells` adds. */

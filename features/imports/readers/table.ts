@@ -36,6 +36,9 @@ export function tableReader(
   const missing = () => needs.filter((names) => !names.some((name) => index.has(name)));
 
   function readColumns(text: string) {
+    if (before === 0 && /^\s*[[{]/.test(text)) {
+      throw new ImportProblem("The file is JSON. This kind reads tables, whose first line names the columns.");
+    }
     const delimiter = DELIMITERS.reduce((most, other) =>
       text.split(other).length > text.split(most).length ? other : most,
     );

@@ -37,6 +37,7 @@ export const CSV_FIELDS = [
   "workflowType",
   "promptText",
   "region",
+  "action",
 ] as const;
 export type CsvField = (typeof CSV_FIELDS)[number];
 
@@ -65,6 +66,13 @@ export const importSettingsSchema = z.strictObject({
       aiTool: sessionInputSchema.shape.aiTool.optional(),
       department: sessionInputSchema.shape.department,
       model: sessionInputSchema.shape.model,
+      promptCount: sessionInputSchema.shape.promptCount
+        .optional()
+        .describe("Such as 1 for a table with one line per prompt or call."),
+      automated: z
+        .boolean()
+        .optional()
+        .describe("True for calls that programs made: no line stands for a person's time, whatever its duration."),
     })
     .default({})
     .describe("For `csv`: used where a column is missing or a cell is empty."),
@@ -85,6 +93,9 @@ export const importSummarySchema = z.object({
   ignored: count.describe(
     "Valid lines or entries that do not concern an AI tool of the catalogue, or report no use of it.",
   ),
+  blocked: count
+    .default(0)
+    .describe("Requests to AI tools of the catalogue that a gateway refused. They are no use, and become no sessions."),
   rejected: count.describe("Lines or entries that could not be read. The report lists them with the reasons."),
   people: count.describe("The number of different people that the file names."),
   first: z.iso.datetime().nullable().describe("When the first session started."),

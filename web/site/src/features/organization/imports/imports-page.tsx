@@ -141,8 +141,12 @@ function Import({ file, undoing }: { file: ImportRow; undoing: PendingChange | u
 }
 
 function Summary({ summary, isTrial }: { summary: ImportSummary; isTrial: boolean }) {
-  const { lines, sessions, ignored, rejected, people, first, last, tools, sample } = summary;
-  const figures = { Lines: lines, Sessions: sessions, People: people, Ignored: ignored, Rejected: rejected };
+  const { lines, sessions, ignored, blocked, rejected, people, first, last, tools, sample } = summary;
+  const figures = {
+    ...{ Lines: lines, Sessions: sessions, People: people, Ignored: ignored },
+    ...(blocked > 0 && { "Blocked attempts": blocked }),
+    Rejected: rejected,
+  };
   return (
     <div className="mt-4 grid gap-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">

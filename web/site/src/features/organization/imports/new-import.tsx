@@ -14,6 +14,7 @@ import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useRef, useState } from "react";
+import { z } from "zod";
 import { useApi } from "../../../shared/api/context.ts";
 import { useMutationOnce } from "../../../shared/api/mutate-once.ts";
 import { formFailure } from "../../../shared/failures/failure.ts";
@@ -36,8 +37,17 @@ const FIELD_NAMES: Record<CsvField, string> = {
   workflowType: "Kind of work",
   promptText: "Text of the prompt, to be inspected",
   region: "Region",
+  action: "What the gateway did, such as Allowed or Blocked",
 };
-const REQUEST_FIELDS: readonly CsvField[] = ["startedAt", "aiTool", "userName"];
+const REQUEST_FIELDS: readonly CsvField[] = ["startedAt", "aiTool", "userName", "action"];
+
+/** What a line of a table stands for if it does not say how many prompts. */
+const PER_LINE = {
+  stated: { label: "have no prompts", defaults: {} },
+  prompt: { label: "are one prompt of a person", defaults: { promptCount: 1 } },
+  call: { label: "are one call by a program", defaults: { promptCount: 1, automated: true } },
+} as const;
+const perLineSchema = z.enum(["stated", "prompt", "call"]);
 
 /** Uploads a file of a chosen kind for a dry run. */
 export function NewImport() {
@@ -49,13 +59,20 @@ export function NewImport() {
   const [rows, setRows] = useState<ImportSettings["rows"]>("sessions");
   const [dates, setDates] = useState<ImportSettings["dates"]>("year-first");
   const [tool, setTool] = useState("");
+  const [perLine, setPerLine] = useState<keyof typeof PER_LINE>("stated");
   const [timeZone, setTimeZone] = useState("UTC");
   const isCsv = kind === "csv";
   const upload = useUpload();
 
   const settings = importSettingsSchema.safeParse({
     timeZone,
-    ...(isCsv && { columns, rows, dates, defaults: tool.trim() === "" ? {} : { aiTool: tool.trim() } }),
+    ...(isCsv && {
+      ...{ columns, rows, dates },
+      defaults: {
+        ...(tool.trim() !== "" && { aiTool: tool.trim() }),
+        ...(rows === "sessions" && PER_LINE[perLine].defaults),
+      },
+    }),
   });
   const lacksColumns = isCsv && (!columns.startedAt || (!columns.aiTool && tool.trim() === ""));
 
@@ -119,6 +136,19 @@ export function NewImport() {
                 <option value="sessions">a session</option>
                 <option value="requests">a request to a host</option>
               </SelectField>
+              {rows === "sessions" && (
+                <SelectField
+                  label="Lines without a number of prompts"
+                  value={perLine}
+                  onChange={({ target }) => setPerLine(perLineSchema.parse(target.value))}
+                >
+                  {perLineSchema.options.map((id) => (
+                    <option key={id} value={id}>
+                      {PER_LINE[id].label}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
               <SelectField
                 label="Dates"
                 value={dates}
@@ -139,7 +169,9 @@ export function NewImport() {
             {names.length > 0 && (
               <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
                 <legend className="mb-2 text-sm font-semibold">Columns of the file</legend>
-                {CSV_FIELDS.filter((field) => rows === "sessions" || REQUEST_FIELDS.includes(field)).map((field) => (
+                {CSV_FIELDS.filter((field) =>
+                  rows === "sessions" ? field !== "action" : REQUEST_FIELDS.includes(field),
+                ).map((field) => (
                   <SelectField
                     key={field}
                     label={FIELD_NAMES[field]}
