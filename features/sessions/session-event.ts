@@ -80,6 +80,7 @@ export function sessionEvent(
     automated: session.automated === true ? true : undefined,
     detected: greaterCounts(counts, session.detected),
     categories,
+    guard: session.guard,
     detectionVersion: `${DETECTION_VERSION}${senderFound ? "+sender" : ""}${session.inspectedPartly === true ? "+partly" : ""}`,
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     ...kind,

@@ -403,6 +403,7 @@ describe("POST /api/ingest/sessions", () => {
       detected: { email: 1, card: 2 },
       categories: ["medical-data"],
       complexity: "high",
+      guard: { sent: { count: 1, types: ["card"] } },
       inputTokens: 40,
       outputTokens: 900,
     });
@@ -412,6 +413,7 @@ describe("POST /api/ingest/sessions", () => {
       detectionVersion: `${DETECTION_VERSION}+sender`,
       complexity: "high",
       complexityVersion: `${COMPLEXITY_VERSION}+sender`,
+      guard: { sent: { count: 1, types: ["card"] } },
       inputTokens: 40,
       outputTokens: 900,
     });
@@ -442,6 +444,7 @@ describe("POST /api/ingest/sessions", () => {
       ["detected.email", { email: 0 }],
       ["categories.0", ["astrology"]],
       ["complexity", "extreme"],
+      ["guard.sent.types.0", { sent: { count: 1, types: ["shoe_size"] } }],
       ["outputTokens", -1],
     ] as const) {
       const { status, body } = await post({ ...session, [field.split(".")[0] ?? ""]: value });

@@ -55,6 +55,11 @@ const detected = fc.dictionary(fc.oneof(fc.constantFrom<string>(...DETECTOR_TYPE
   maxKeys: 3,
 });
 const categories = fc.array(fc.oneof(fc.constantFrom<string>(...KEYWORD_CATEGORIES.options), text), { maxLength: 7 });
+const guard = fc.dictionary(
+  fc.constantFrom("redacted", "sent", "heeded"),
+  fc.record({ count: number, types: fc.array(fc.constantFrom("email", "card", "shoe_size"), { maxLength: 3 }) }),
+  { maxKeys: 2 },
+);
 
 const valid = {
   aiTool: fc.constantFrom("ChatGPT", "claude.ai"),
@@ -82,6 +87,7 @@ const session = fc
       ...{
         detected,
         categories,
+        guard,
         complexity: fc.constantFrom("low", "medium", "high", "huge"),
         automated: fc.boolean(),
         previewWithheld: fc.boolean(),

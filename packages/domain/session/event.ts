@@ -2,6 +2,7 @@ import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { ownForSessionSchema } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
+import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
 
@@ -77,6 +78,8 @@ export const sessionEventSchema = z.object({
   automated: z.literal(true).optional(),
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),
   categories: z.array(KEYWORD_CATEGORIES),
+  /** What became of prompts that the sender asked about. */
+  guard: guardSchema.optional(),
   /** Which rules found `detected` and `categories`, and which `complexity`. Older events do not say. */
   detectionVersion: z.string().optional(),
   complexityVersion: z.string().optional(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { mendedLine, mendedLines } from "../text/index.ts";
+import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import {
   MAX_PROMPT_PREVIEW_CHARACTERS,
@@ -72,6 +73,12 @@ export const sessionInputSchema = z
         "`detected` and `categories` are of a part of the text, because there was more than the sender inspects.",
       ),
     complexity: promptComplexitySchema.optional(),
+    guard: guardSchema
+      .optional()
+      .describe(
+        "What became of prompts that the sender asked about before they were sent: the number of questions and the types of values, by outcome. " +
+          "A session in which nothing was sent has a `promptCount` of 0.",
+      ),
     inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
     outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
     automated: z
