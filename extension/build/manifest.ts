@@ -1,4 +1,4 @@
-import { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS } from "../src/adapters/index.ts";
+import { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS, WEBSOCKETS } from "../src/adapters/index.ts";
 
 export const BROWSERS = ["chromium", "firefox"] as const;
 export type Browser = (typeof BROWSERS)[number];
@@ -17,8 +17,16 @@ export function manifestFor(browser: Browser, version: string) {
     action: { default_popup: "popup.html", default_icon: icons },
     commands: { _execute_action: { suggested_key: { default: "Alt+Shift+T" } } },
     options_ui: { page: "options.html", open_in_tab: true },
-    permissions: ["alarms", "contextMenus", "idle", "scripting", "storage", "webRequest"],
-    host_permissions: pagesOf(REQUIRED_HOSTS),
+    permissions: [
+      "alarms",
+      "contextMenus",
+      "declarativeNetRequestWithHostAccess",
+      "idle",
+      "scripting",
+      "storage",
+      "webRequest",
+    ],
+    host_permissions: [...pagesOf(REQUIRED_HOSTS), ...WEBSOCKETS],
     optional_host_permissions: ["https://*/*", "http://*/*"],
     content_scripts: [
       { matches: pagesOf(REQUIRED_HOSTS), js: ["site.js"], run_at: "document_start" },

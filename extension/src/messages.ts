@@ -1,6 +1,7 @@
 import type { ToolDecision } from "@treadlight/contract/organization";
 import type { Adapter } from "@treadlight/domain/adapters";
-import type { DataExposureLevel } from "@treadlight/domain/security";
+import { type DataExposureLevel, DETECTOR_TYPES } from "@treadlight/domain/security";
+import { GUARD_OUTCOMES } from "@treadlight/domain/session";
 import { z } from "zod";
 import { type Settings, settingsChangeSchema } from "./settings/index.ts";
 import { type ActivityEntry, type Overview, PERIODS } from "./store/index.ts";
@@ -63,8 +64,8 @@ export const siteRequestSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("pauseHere"), isPaused: z.boolean() }),
   z.object({
     type: z.literal("guardChoice"),
-    detected: z.array(z.string().max(40)).max(40),
-    choice: z.enum(["redacted", "sent", "kept", "blocked"]),
+    detected: z.array(DETECTOR_TYPES).max(DETECTOR_TYPES.options.length),
+    choice: z.enum(GUARD_OUTCOMES),
   }),
 ]);
 export type SiteRequest = z.output<typeof siteRequestSchema>;

@@ -376,6 +376,102 @@ describe("the guard", () => {
     await page.close();
   });
 
+  /** Writes what a question is shown about, and presses Enter until the question is there. */
+  async function sendHeld(page: Page, text: string): Promise<void> {
+    await sendNew(page, text);
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+  }
+
+  /** The second of the question's buttons. */
+  async function sendAnyway(page: Page): Promise<void> {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+  }
+
+  it.each(["chatgpt", "copilot"])(
+    "given a secret that somebody sends anyway to %s, then the next one is asked about, also the same in another text",
+    async (id) => {
+      await rig.forget();
+      await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+      const page = await rig.open(replicaOf(id));
+      await page.locator("treadlight-widget").waitFor({ state: "attached" });
+      await sendHeld(page, "My card is 4111 1111 1111 1111");
+      await sendAnyway(page);
+      await expect.poll(async () => (await truthOf(page)).length).toBe(1);
+      // The page has taken it once it is counted.
+      await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(1);
+      for (const [index, next] of ["Mine is 5555 5555 5555 4444", "Again: 4111 1111 1111 1111"].entries()) {
+        await sendHeld(page, next);
+        expect(await truthOf(page)).toHaveLength(index + 1);
+        await sendAnyway(page);
+        await expect.poll(async () => (await truthOf(page)).length).toBe(index + 2);
+        await expect.poll(async () => (await rig.counted()).length, PATIENTLY).toBe(index + 2);
+      }
+      const [session] = (await rig.stored()).sessions;
+      expect(session?.body.guard).toEqual({ sent: { count: 3, types: ["card"] } });
+      await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+      await page.close();
+    },
+  );
+
+  it("given a text that somebody may send anyway, when they write more into it, then they are asked again", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendHeld(page, "My card is 4111 1111 1111 1111");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "detached" });
+    await page.keyboard.insertText(", and my other one is 5555 5555 5555 4444");
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    expect(await truthOf(page)).toEqual([]);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
+  it("given a page that removes the question, then nothing is sent, and the next Enter asks again", async () => {
+    await rig.forget();
+    await rig.ask({ type: "changeSettings", change: { guard: "block" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendHeld(page, "My card is 4111 1111 1111 1111");
+    await page.evaluate('document.querySelector("treadlight-question").remove()');
+    const guardOf = async () => (await rig.stored()).sessions.map(({ body }) => [body.promptCount, body.guard]);
+    await expect.poll(guardOf).toEqual([[0, { ignored: { count: 1, types: ["card"] } }]]);
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    expect(await truthOf(page)).toEqual([]);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
+  it("given a prompt that is edited in the conversation, then its own button is guarded, and the one to cancel is not", async () => {
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await page.evaluate(
+      `{
+      window.pressed = [];
+      document.getElementById("conversation").innerHTML =
+        "<div><textarea id='edited' rows='3' cols='60'></textarea><div><button>Cancel</button><button>Send</button></div></div>";
+      for (const button of conversation.querySelectorAll("button"))
+        button.addEventListener("click", () => pressed.push(button.textContent));
+    }`.replace("conversation.query", 'document.getElementById("conversation").query'),
+    );
+    await page.click("#edited");
+    await page.keyboard.insertText("My card is 4111 1111 1111 1111");
+    await press(page, "#conversation button:last-child");
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await press(page, "#conversation button:first-child");
+    expect(await page.evaluate("pressed")).toEqual(["Cancel"]);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+
   it("given a worker that fails when it is asked again, then the guard goes on", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open(replicaOf("chatgpt"));
@@ -431,6 +527,13 @@ describe("the guard", () => {
     await page.close();
   });
 
+  /** Without Playwright's look at what was hit, which waits for a press that the guard holds. */
+  async function press(page: Page, selector: string): Promise<void> {
+    const box = await page.locator(selector).boundingBox();
+    if (!box) throw new Error(`${selector} is not shown.`);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
   it("given a secret that is still being written, when another form of the page is sent, then nothing is held", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open(replicaOf("chatgpt"));
@@ -447,6 +550,82 @@ describe("the guard", () => {
     await submit("[data-chatgpt-composer]");
     expect(await page.locator("treadlight-question").count()).toBe(1);
     await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+});
+
+describe("a blocked tool", () => {
+  /** The organization's decisions, as the worker stores them. */
+  const decide = (decisions: Record<string, "block">) =>
+    rig.options.evaluate(`chrome.storage.local.set({
+      toolPolicy: { account: "", default: "approve", etag: '"1"', decisions: ${JSON.stringify(decisions)} },
+    })`);
+  const rules = () => rig.options.evaluate<unknown[]>("chrome.declarativeNetRequest.getDynamicRules()");
+  /** What becomes of a request, or of a message over a WebSocket. */
+  const post = (page: Page, url: string) =>
+    page.evaluate(
+      `fetch(${JSON.stringify(url)}, { method: "POST", body: "{}" }).then(() => "answered", () => "stopped")`,
+    );
+  const connect = (page: Page, url: string) =>
+    page.evaluate(`new Promise((resolve) => {
+      window.other = new WebSocket(${JSON.stringify(url)});
+      other.onopen = () => resolve("open");
+      other.onerror = () => resolve("stopped");
+    })`);
+
+  it("given a tab that is open when the block comes, then its requests are stopped and its notice cannot be got rid of, until the block goes", async () => {
+    const page = await rig.open(replicaOf("chatgpt"));
+    const other = await rig.open(replicaOf("claude"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    const [send, elsewhere] = ["/backend-api/f/conversation", "/backend-api/me"];
+    expect(await post(page, send)).toBe("answered");
+    await decide({ ChatGPT: "block" });
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    await expect.poll(() => post(page, send)).toBe("stopped");
+    expect(await post(page, `${send}?model=gpt-5`)).toBe("stopped");
+    expect(await post(page, elsewhere)).toBe("answered");
+    expect(await post(other, "/api/organizations/o1/chat_conversations/c1/completion")).toBe("answered");
+    await page.evaluate('document.querySelector("treadlight-question").remove()');
+    await page.waitForURL("about:blank");
+    await page.close();
+    await decide({});
+    await expect.poll(rules).toEqual([]);
+    const again = await rig.open(replicaOf("chatgpt"));
+    expect(await post(again, send)).toBe("answered");
+    await again.close();
+    await other.close();
+  });
+
+  it("given a shared worker that sends for the pages of a tool, then it is stopped too", async () => {
+    await decide({ Grok: "block" });
+    await expect.poll(async () => (await rules()).length).toBeGreaterThan(0);
+    const page = await rig.open(replicaOf("grok"));
+    const fromWorker = `new Promise((resolve) => {
+      const { port } = new SharedWorker("/shared-worker.js");
+      port.onmessage = ({ data }) => resolve(data);
+      port.postMessage(["/rest/app-chat/conversations/new", { method: "POST", body: "{}" }]);
+    })`;
+    await expect.poll(() => page.evaluate(fromWorker)).toBe(0);
+    await decide({});
+    await expect.poll(rules).toEqual([]);
+    expect(await page.evaluate(fromWorker)).toBe(200);
+    await page.close();
+  });
+
+  it("given a tool that sends over WebSockets, then new ones are stopped, and those that are open carry nothing more", async () => {
+    const page = await rig.open(replicaOf("copilot"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    const address = "wss://copilot.microsoft.com/c/api/chat?api-version=2";
+    expect(await connect(page, address)).toBe("open");
+    await decide({ "Microsoft Copilot": "block" });
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+    expect(await page.evaluate("(other.send('{}'), other.readyState)")).toBe(2);
+    await expect.poll(async () => (await rules()).length).toBe(1);
+    expect(await connect(page, address)).toBe("stopped");
+    expect(await connect(page, "wss://copilot.microsoft.com/c/api/other")).toBe("open");
+    await decide({});
+    await expect.poll(rules).toEqual([]);
+    expect(await connect(page, address)).toBe("open");
     await page.close();
   });
 });
@@ -491,7 +670,15 @@ describe("the package", () => {
     );
     expect(warnings).toEqual(["Read and change your data on a number of websites"]);
     expect(JSON.parse(manifest)).toMatchObject({
-      permissions: ["alarms", "contextMenus", "idle", "scripting", "storage", "webRequest"],
+      permissions: [
+        "alarms",
+        "contextMenus",
+        "declarativeNetRequestWithHostAccess",
+        "idle",
+        "scripting",
+        "storage",
+        "webRequest",
+      ],
       optional_host_permissions: ["https://*/*", "http://*/*"],
       incognito: "not_allowed",
     });

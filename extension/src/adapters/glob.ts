@@ -13,4 +13,8 @@ export function patternOf(glob: string, anything: string): RegExp {
 /** For addresses, where `*` stands for anything but a slash. */
 export const addressPatternOf = (glob: string) => patternOf(glob, "[^/]*");
 
+/** For rules of the browser's network, which compares whole addresses and knows no names of groups. */
+export const networkFilterOf = (glob: string) =>
+  addressPatternOf(glob).source.replace("(?<conversation>", "(").replace(/\$$/, "([?#].*)?$");
+
 export const withoutQuery = (url: string) => url.replace(/[?#].*$/, "");

@@ -15,5 +15,8 @@ export const REQUIRED_HOSTS = [
   "www.perplexity.ai",
 ] as const;
 
+/** Match patterns of the WebSockets of required hosts, which the browser stops only with access to them by this name. */
+export const WEBSOCKETS = ["wss://copilot.microsoft.com/*"] as const;
+
 /** Required hosts whose pages send prompts over a WebSocket, which only a script in the page itself can see. */
 export const WEBSOCKET_HOSTS = ["copilot.microsoft.com", "m365.cloud.microsoft"] as const;

@@ -3,6 +3,7 @@ import type { Answers, PageRequest, SettingsState, SiteRequest, SiteState } from
 import { isMeasured } from "../settings/index.ts";
 import {
   addEngagement,
+  addGuardOutcome,
   countPrompt,
   type Database,
   exposureOfTab,
@@ -176,8 +177,12 @@ async function answerNow(
       await pauseSite(host, request.isPaused);
       return null;
     case "guardChoice":
-      if (measured)
-        await logActivity(db, { kind: "guard", tool, detected: request.detected, choice: request.choice }, now);
+      if (measured) {
+        const { detected, choice } = request;
+        await logActivity(db, { kind: "guard", tool, detected, choice }, now);
+        await addGuardOutcome(db, owner, { tool, tab, at: now, outcome: choice, types: detected });
+        delivery.soon();
+      }
       return null;
   }
 }

@@ -11,6 +11,7 @@ import {
 import { watchSettings } from "../watch-settings.ts";
 import { updateAdapters } from "./adapters.ts";
 import { answerPage, answerSite } from "./answers.ts";
+import { watchBlockedTools } from "./blocked-tools.ts";
 import { acceptSignIn, watchServer } from "./connect.ts";
 import { createDelivery } from "./delivery.ts";
 import { addMenu, onMenuClick } from "./menu.ts";
@@ -36,6 +37,7 @@ const delivery = createDelivery(database);
 const tiers = createTiers(database, counted);
 
 watchRequests(database, { tiers, counted });
+watchBlockedTools();
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   const answer = answerTo(message, sender);

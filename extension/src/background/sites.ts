@@ -1,4 +1,4 @@
-import { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS } from "../adapters/index.ts";
+import { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS, WEBSOCKETS } from "../adapters/index.ts";
 import { pagesOfServer } from "../pages-of-server.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { runInOpenTabs } from "./open-tabs.ts";
@@ -15,7 +15,11 @@ export function watchSites(): Promise<void> {
   return inTurn(async () => {
     const { serverUrl } = await readConnection();
     const { origins = [] } = await chrome.permissions.getAll();
-    const known = new Set([...REQUIRED, ...(serverUrl === undefined ? [] : [pagesOfServer(serverUrl)])]);
+    const known = new Set<string>([
+      ...REQUIRED,
+      ...WEBSOCKETS,
+      ...(serverUrl === undefined ? [] : [pagesOfServer(serverUrl)]),
+    ]);
     const added = origins.filter((origin) => !known.has(origin));
     const registered = await chrome.scripting.getRegisteredContentScripts({ ids: [SITES] });
     if (registered.length > 0) await chrome.scripting.unregisterContentScripts({ ids: registered.map(({ id }) => id) });

@@ -2,6 +2,7 @@ import type { SiteState } from "../messages.ts";
 
 /** How far around a composer its button may be. */
 const MAX_LEVELS = 8;
+const BUTTON = "button, [role=button], input[type=submit]";
 /** A search field is not as wide as a composer. */
 const MIN_WIDTH_PX = 180;
 
@@ -30,6 +31,8 @@ export function findComposers(page: Page): Composers {
   }
 
   function isSendButton(button: Element, composer: HTMLElement): boolean {
+    // Where people edit a prompt of the conversation, the site has other buttons: mostly one to cancel, then one to send.
+    if (page.composer.length > 0 && !composer.matches(page.composer.join())) return button === lastButtonNear(composer);
     const selector = page.sendButton.join();
     if (selector !== "" && document.querySelector(selector)) return button.matches(selector);
     return isBeside(button, composer);
@@ -45,7 +48,7 @@ export function findComposers(page: Page): Composers {
         return event.key === "Enter" && !event.shiftKey && !event.isComposing ? composer : undefined;
       }
       if (event.type === "submit") return last && targetOf(event)?.contains(last) ? last : undefined;
-      const button = targetOf(event)?.closest("button, [role=button], input[type=submit]");
+      const button = targetOf(event)?.closest(BUTTON);
       return button && last && isSendButton(button, last) ? last : undefined;
     },
   };
@@ -74,6 +77,15 @@ export function modelShown({ modelLabel }: Page): string | undefined {
 function targetOf(event: Event): Element | undefined {
   const [target] = event.composedPath();
   return target instanceof Element ? target : undefined;
+}
+
+/** The last button of the closest element around a composer that has any. */
+function lastButtonNear(composer: HTMLElement): Element | undefined {
+  for (let around = composer.parentElement; around && around !== document.body; around = around.parentElement) {
+    const buttons = around.querySelectorAll(BUTTON);
+    if (buttons.length > 0) return buttons[buttons.length - 1];
+  }
+  return undefined;
 }
 
 function isBeside(button: Element, composer: HTMLElement): boolean {

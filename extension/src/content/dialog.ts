@@ -31,6 +31,8 @@ export interface Question<Choice extends string> {
   choices: readonly { id: Choice; label: string }[];
   /** The answer of the Escape key. */
   onEscape: Choice;
+  /** What it means that the page has removed the question. */
+  onRemoved: Choice;
   /** Whether it comes by itself. Keys meant for the page then press no button: somebody may be typing. */
   isUnasked?: boolean;
   theme: "system" | "light" | "dark";
@@ -38,7 +40,7 @@ export interface Question<Choice extends string> {
 
 /** Asks a question above everything in the page, in a closed shadow root. */
 export function askInPage<Choice extends string>(question: Question<Choice>): Promise<Choice> {
-  const { title, text, items = [], choices, onEscape, isUnasked = false, theme } = question;
+  const { title, text, items = [], choices, onEscape, onRemoved, isUnasked = false, theme } = question;
   const { host, root } = openSurface("treadlight-question", STYLES);
   const dialog = node("dialog", { class: "surface", "aria-labelledby": "title", tabindex: "-1", "data-theme": theme });
   dialog.append(node("h2", { id: "title" }, title), node("p", {}, text));
@@ -56,7 +58,12 @@ export function askInPage<Choice extends string>(question: Question<Choice>): Pr
   dialog.showModal();
   if (isUnasked) dialog.focus();
   return new Promise((resolve) => {
+    const removal = new MutationObserver(() => {
+      if (!host.isConnected) answer(onRemoved);
+    });
+    for (const parent of [document, document.documentElement]) removal.observe(parent, { childList: true });
     const answer = (choice: Choice) => {
+      removal.disconnect();
       host.remove();
       resolve(choice);
     };

@@ -3,7 +3,8 @@ import type { SiteState } from "../messages.ts";
 import { text } from "../text.ts";
 import { askInPage } from "./dialog.ts";
 
-export type SecretsChoice = "redact" | "send" | "keep";
+/** `ignored`: the page has removed the question. */
+export type SecretsChoice = "redact" | "send" | "keep" | "ignored";
 
 /**
  * Asks what becomes of a prompt that holds sensitive data.
@@ -30,6 +31,7 @@ export function askAboutSecrets({
       { id: "keep", label: text("notHere") },
     ],
     onEscape: "keep",
+    onRemoved: "ignored",
     theme,
   });
 }

@@ -1,7 +1,8 @@
 import { askAboutSecrets } from "./guard-dialog.ts";
 import { findSecrets } from "./secrets.ts";
 import { startSurfaces } from "./surfaces.ts";
+import { showToolNotice } from "./tool-notice.ts";
 
 // Runs in the pages of AI tools once `site.ts` asks for it.
 
-globalThis.treadlightLater = { findSecrets, askAboutSecrets, startSurfaces };
+globalThis.treadlightLater = { findSecrets, askAboutSecrets, showToolNotice, startSurfaces };

@@ -2,12 +2,14 @@ import { ask } from "../ask.ts";
 import type { askAboutSecrets } from "./guard-dialog.ts";
 import type { findSecrets } from "./secrets.ts";
 import type { startSurfaces } from "./surfaces.ts";
+import type { showToolNotice } from "./tool-notice.ts";
 
 /** Most of what runs in pages. It would put off their load, and nobody needs it before. */
 export interface LaterParts {
   findSecrets: typeof findSecrets;
   askAboutSecrets: typeof askAboutSecrets;
   startSurfaces: typeof startSurfaces;
+  showToolNotice: typeof showToolNotice;
 }
 
 declare global {

@@ -79,8 +79,10 @@ export function startSite(): void {
   let site: SiteState | undefined;
 
   const inUse = loadedOrTouched(signal);
-  let isShown = false;
+  let areSurfacesShown = false;
   let areSocketsWatched = false;
+  /** The decision about the tool that the page has shown. */
+  let noticed: SiteState["decision"] = "approve";
   let asked = 0;
   /** Asks the worker which tool this page belongs to, and how the person wants it to be treated. */
   async function learn(): Promise<void> {
@@ -93,24 +95,37 @@ export function startSite(): void {
     for (const part of PARTS) shape[part] = site?.page[part].filter(isUnderstood) ?? [];
     if (!site) return;
     follow();
-    watchSockets(site.sockets);
+    watchSockets(site);
     await inUse;
     const { startSurfaces } = await loadLater();
-    if (!site || isShown || signal.aborted) return;
-    isShown = true;
-    await startSurfaces(site, signal);
+    if (signal.aborted) return;
+    if (!areSurfacesShown) {
+      areSurfacesShown = true;
+      await startSurfaces(signal);
+    }
+    await notice();
   }
 
-  function watchSockets(addresses: TapAddresses): void {
-    if (addresses.length === 0 || areSocketsWatched) return;
+  /** Shows what the organization has decided about the tool, also when it decides anew. */
+  async function notice(): Promise<void> {
+    if (!site || site.decision === noticed || signal.aborted) return;
+    noticed = site.decision;
+    const { showToolNotice } = await loadLater();
+    await showToolNotice(site);
+  }
+
+  function watchSockets({ sockets, decision }: SiteState): void {
+    if (sockets.length === 0) return;
+    const told: TapAddresses = { addresses: sockets, isBlocked: decision === "block" };
+    if (!areSocketsWatched) document.addEventListener(TAP.frame, onFrame, { signal });
     areSocketsWatched = true;
-    const onFrame = (event: Event) => {
-      if (!(event instanceof CustomEvent)) return;
-      const { url, data }: TapFrame = JSON.parse(event.detail);
-      ask({ type: "frame", url, data }).catch(stopIfLeftBehind);
-    };
-    document.addEventListener(TAP.frame, onFrame, { signal });
-    document.dispatchEvent(new CustomEvent(TAP.addresses, { detail: JSON.stringify(addresses) }));
+    document.dispatchEvent(new CustomEvent(TAP.addresses, { detail: JSON.stringify(told) }));
+  }
+
+  function onFrame(event: Event): void {
+    if (!(event instanceof CustomEvent)) return;
+    const { url, data }: TapFrame = JSON.parse(event.detail);
+    ask({ type: "frame", url, data }).catch(stopIfLeftBehind);
   }
 
   const answers = new MutationObserver(() => {
@@ -118,7 +133,13 @@ export function startSite(): void {
     else answers.disconnect();
   });
   const composers = findComposers(shape);
-  startGuard(composers, {
+  const guard = startGuard(composers, {
+    isBlocked: () => !isOrphaned() && site?.decision === "block",
+    onBlocked() {
+      if (document.querySelector("treadlight-question")) return;
+      noticed = "approve";
+      void notice().catch(stopIfLeftBehind);
+    },
     mode: () => (isOrphaned() ? "off" : (site?.guard ?? "off")),
     detectors: () => globalThis.treadlightLater?.findSecrets,
     load: async () => (await loadLater()).findSecrets,
@@ -134,6 +155,7 @@ export function startSite(): void {
       report();
     },
     written(written) {
+      guard.sent();
       lastPromptAt = performance.now();
       answers.observe(document, { subtree: true, childList: true, characterData: true });
       const model = modelShown(shape);

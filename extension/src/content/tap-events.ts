@@ -7,5 +7,10 @@ export interface TapFrame {
   data: string;
 }
 
-/** Addresses of WebSockets, as in an adapter. */
-export type TapAddresses = string[];
+/** What the script in the page is told. */
+export interface TapAddresses {
+  /** Of WebSockets, as in an adapter. */
+  addresses: string[];
+  /** Whether nothing may be sent to them. */
+  isBlocked: boolean;
+}

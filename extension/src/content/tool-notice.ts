@@ -7,7 +7,10 @@ const SEEN = "treadlight.toolNotice";
 
 type Decided = Pick<SiteState, "tool" | "decision" | "approved" | "theme">;
 
-/** Tells what the organization has decided about a tool, where it does not approve it, and which tools it does approve. */
+/**
+ * Tells what the organization has decided about a tool, where it does not approve it, and which tools it does approve.
+ * Who removes the notice of a blocked tool from the page leaves it too.
+ */
 export async function showToolNotice({ tool, decision, approved, theme }: Decided): Promise<void> {
   if (decision === "approve" || sessionStorage.getItem(SEEN) === decision) return;
   const shown = { items: approved, isUnasked: true, theme };
@@ -21,6 +24,7 @@ export async function showToolNotice({ tool, decision, approved, theme }: Decide
         { id: "on", label: text("continueAnyway") },
       ],
       onEscape: "on",
+      onRemoved: "on",
     });
     if (choice === "leave") leave();
     else sessionStorage.setItem(SEEN, decision);
@@ -32,6 +36,7 @@ export async function showToolNotice({ tool, decision, approved, theme }: Decide
     text: approved.length > 0 ? text("toolsApproved") : text("askAdministrator"),
     choices: [{ id: "leave", label: text("leaveSite") }],
     onEscape: "leave",
+    onRemoved: "leave",
   });
   leave();
 }

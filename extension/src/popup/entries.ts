@@ -23,6 +23,7 @@ const CHOICES = {
   sent: text("promptSent"),
   kept: text("promptKept"),
   blocked: text("promptBlocked"),
+  ignored: text("promptIgnored"),
 };
 
 export function entryOf(what: Activity): Entry {

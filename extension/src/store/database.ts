@@ -1,5 +1,5 @@
 import type { KindGuess } from "@treadlight/domain/kind-of-work";
-import type { SessionInputJson } from "@treadlight/domain/session";
+import type { GuardOutcome, SessionInputJson } from "@treadlight/domain/session";
 import type { Findings, Preview } from "@treadlight/sdk/session";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
@@ -106,7 +106,7 @@ export interface ActivityEntry {
 /** What the activity log tells. */
 export type Activity =
   | { kind: "prompt"; tool: string; model?: string; detected: string[]; previewWithheld?: boolean }
-  | { kind: "guard"; tool: string; detected: string[]; choice: "redacted" | "sent" | "kept" | "blocked" }
+  | { kind: "guard"; tool: string; detected: string[]; choice: GuardOutcome }
   | { kind: "sent"; sessions: number }
   | { kind: "problem"; code: string; message: string }
   | { kind: "connected"; email: string }

@@ -4,6 +4,7 @@ import { type Database, openDatabase, type PromptOfTab } from "./database.ts";
 import { outbox } from "./outbox.ts";
 import {
   addEngagement,
+  addGuardOutcome,
   amendPrompt,
   beginSend,
   countPrompt,
@@ -234,4 +235,22 @@ test("given a preview, then it is the first prompt's, until a special subject is
     expect(JSON.parse(JSON.stringify(session?.body))).toMatchObject(body);
     expect(session?.body.promptPreview).toBe("promptPreview" in body ? body.promptPreview : undefined);
   }
+});
+
+test("given questions of the guard before anything is sent, then their session has no prompt and no time until then", async () => {
+  const db = await newDatabase();
+  const asked = { tool: "ChatGPT", tab: 1, at: START, types: ["card"] } as const;
+  await addGuardOutcome(db, OWNER, { ...asked, outcome: "blocked" });
+  await addGuardOutcome(db, OWNER, { ...asked, outcome: "blocked", types: ["card", "key"] });
+  await addEngagement(db, OWNER, { tab: 1, tool: "ChatGPT", page: "p", sequence: 1, seconds: 9, at: START });
+  const guard = { blocked: { count: 2, types: ["card", "key"] } };
+  const [held] = await sessionsOf(db);
+  expect(held?.body).toMatchObject({ promptCount: 0, guard });
+  expect(held?.body.timeEngaged).toBeUndefined();
+  await countPrompt(db, prompt({ at: START + 1_000, beginsChat: true }));
+  await addGuardOutcome(db, OWNER, { ...asked, at: START + 2_000, outcome: "redacted" });
+  const [session, ...others] = await sessionsOf(db);
+  expect(others).toEqual([]);
+  const redacted = { count: 1, types: ["card"] };
+  expect(session?.body).toMatchObject({ promptCount: 1, timeEngaged: 9, guard: { ...guard, redacted } });
 });

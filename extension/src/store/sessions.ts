@@ -1,4 +1,6 @@
 import { clearerGuess, guessedKind } from "@treadlight/domain/kind-of-work";
+import type { DetectorType } from "@treadlight/domain/security";
+import type { GuardOutcome } from "@treadlight/domain/session";
 import { addFindings, previewOf } from "@treadlight/sdk/session";
 import { v7 as uuid } from "uuid";
 import { isLeft, namesConversation } from "./address.ts";
@@ -88,11 +90,33 @@ export async function addEngagement(
   const before = await visitOf(transaction, report);
   const isKnown = before.page === page && sequence <= before.sequence;
   if (!isKnown) {
-    const session = await sessionOf(transaction, owner, report);
+    const found = await sessionOf(transaction, owner, report);
+    const session = found && hasPrompts(found) ? found : undefined;
     const sum = before.seconds + seconds;
     await transaction.objectStore("visits").put({ ...before, page, sequence, at, seconds: session ? 0 : sum });
     if (session) await save(transaction, owner, withEngagement(session, sum, at));
   }
+  await transaction.done;
+}
+
+/**
+ * Counts a question of the guard in the session of its tab. Without one, it begins a session that has no prompt and no time until something
+ * is sent: what was held back must not go unseen.
+ */
+export async function addGuardOutcome(
+  db: Database,
+  owner: Owner,
+  asked: { tool: string; tab: number; at: number; outcome: GuardOutcome; types: readonly DetectorType[] },
+): Promise<void> {
+  const { tool, tab, at, outcome, types } = asked;
+  const transaction = open(db);
+  const { address } = await visitOf(transaction, asked);
+  const begun = { ...newSession({ owner, tool, at }), tab, ...(address !== undefined && { address }) };
+  const session = (await sessionOf(transaction, owner, asked)) ?? begun;
+  const before = session.body.guard?.[outcome] ?? { count: 0, types: [] };
+  const after = { count: before.count + 1, types: [...new Set([...before.types, ...types])] };
+  const body = { ...session.body, guard: { ...session.body.guard, [outcome]: after } };
+  await save(transaction, owner, { ...session, activeAt: at, body });
   await transaction.done;
 }
 
@@ -172,7 +196,9 @@ function withFindings(session: StoredSession, { owner, findings, guess: next, pr
   return { ...session, ...(guess && { guess }), body };
 }
 
-function newSession({ owner, tool, at }: PromptOfTab): StoredSession {
+const hasPrompts = ({ body }: StoredSession) => body.promptCount > 0;
+
+function newSession({ owner, tool, at }: Pick<PromptOfTab, "owner" | "tool" | "at">): StoredSession {
   const { account, region: _region, keepsSpecialPreviews: _kept, ...named } = owner;
   // Ordered by time: scoring looks up every session, and the new ones are side by side.
   const id = uuid();
@@ -205,7 +231,10 @@ async function sessionOf(
   const { tab, conversation, beginsChat, message } = prompt;
   const own = await openSessions(transaction, owner, prompt);
   const ofTab = own.filter((session) => session.tab === tab);
-  if (beginsChat) return ofTab.find(({ lastMessage }) => message !== undefined && lastMessage?.id === message);
+  if (beginsChat) {
+    const isSame = ({ lastMessage }: StoredSession) => message !== undefined && lastMessage?.id === message;
+    return ofTab.find((session) => !hasPrompts(session) || isSame(session));
+  }
   if (conversation === undefined) return ofTab[0];
   return (
     own.find((session) => session.conversation === conversation || session.address?.endsWith(`/${conversation}`)) ??

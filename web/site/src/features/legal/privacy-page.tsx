@@ -81,12 +81,13 @@ const SECTIONS: LongReadSection[] = [
         <h3>If you use the browser extension</h3>
         <p>
           It reads what you send to AI tools on the sites that you have allowed, and inspects it on your device. What it
-          sends here are the sessions above: with types and counts of values, with the subjects noticed, with two words
-          for the kind of work, such as “communication” and “email”, and with text only if previews are on, without the
-          values found in it. If a special subject is noticed, the text stays on your device, unless your account keeps
-          such previews. It records no answers and nothing in private windows, and contacts no other server. It measures
-          nothing until you agree, or until an organization has installed it with a key of its own. A list of your
-          prompts without their text stays in the browser until you clear it.
+          sends here are the sessions above: with types and counts of values, with the subjects noticed, with how often
+          it warned you and how that ended, with two words for the kind of work, such as “communication” and “email”,
+          and with text only if previews are on, without the values found in it. If a special subject is noticed, the
+          text stays on your device, unless your account keeps such previews. It records no answers and nothing in
+          private windows, and contacts no other server. It measures nothing until you agree, or until an organization
+          has installed it with a key of its own. A list of your prompts without their text stays in the browser until
+          you clear it.
         </p>
         <h3>What you buy</h3>
         <p>
