@@ -27,7 +27,7 @@ const storedSchema = z.looseObject({
         timeEngaged: z.number().optional(),
         workflowType: z.string().optional(),
         kindSource: z.string().optional(),
-        guard: z.unknown(),
+        guard: z.unknown().optional(),
       }),
     }),
   ),
