@@ -1,17 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { alertRules, newAlertRuleSchema } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
+import { matchTool } from "@treadlight/domain/catalogue";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { parseBody } from "@treadlight/platform/http";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
 import { lockOrganizations } from "@treadlight/platform/organizations";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
 
-const STORED_FIELDS = ["name", "kind", "measure", "subject", "threshold", "enabled"] as const;
+const STORED_FIELDS = [
+  ...([
+    "name",
+    "kind",
+    "measure",
+    "subject",
+    "threshold",
+    "data",
+    "decision",
+    "tool",
+    "department",
+    "recipients",
+  ] as const),
+  "enabled",
+] as const;
 
 /** Bounds the work of evaluating an organization's rules. */
 const MAX_RULES = 50;
@@ -33,6 +48,8 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
         if (count >= MAX_RULES) {
           throw new Expected("conflict", { message: `An organization can have ${MAX_RULES} alert rules.` });
         }
+        if ("tool" in rule) assertTool(rule.tool);
+        await assertMembers(transaction, organizationId, rule.recipients ?? []);
         const id = randomUUID();
         await transaction
           .insertInto("alertRules")
@@ -48,8 +65,12 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
           .select(STORED_FIELDS)
           .forUpdate()
           .executeTakeFirst(),
-      async update({ transaction, id, stored }, change) {
+      async update({ transaction, caller: { organizationId }, id, stored }, change) {
         assertFits({ ...stored, ...change.after });
+        assertTool(change.after.tool ?? null);
+        // Somebody who was chosen and has left may stay in the list: they are told nothing.
+        const added = change.after.recipients?.filter((person) => !stored.recipients?.includes(person));
+        await assertMembers(transaction, organizationId, added ?? []);
         // Days that were checked may exceed the new threshold.
         await transaction
           .updateTable("alertRules")
@@ -75,9 +96,36 @@ function assertFits({ enabled: _, ...rule }: Readonly<Record<(typeof STORED_FIEL
   parseBody(newAlertRuleSchema, Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)));
 }
 
+/** @throws Expected `invalid_body` unless the catalogue has a tool of exactly this name */
+function assertTool(tool: string | null): void {
+  if (tool === null) return;
+  const known = matchTool(tool);
+  if (known?.name === tool) return;
+  const message = known ? `is called ${known.name} in the catalogue` : "is not in the catalogue of tools";
+  throw new Expected("invalid_body", { details: [{ path: "tool", code: "invalid_value", message }] });
+}
+
+/** @throws Expected `invalid_body` unless all these people belong to the organization */
+async function assertMembers(
+  transaction: Transaction<Database>,
+  organizationId: string,
+  recipients: readonly string[],
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const members = await transaction
+    .selectFrom("users")
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", [...recipients])
+    .select("id")
+    .execute();
+  if (members.length === new Set(recipients).size) return;
+  const message = "must be people of the organization";
+  throw new Expected("invalid_body", { details: [{ path: "recipients", code: "invalid_value", message }] });
+}
+
 function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
   return db
     .selectFrom("alertRules")
     .where("organizationId", "=", organizationId)
-    .select(["id", "name", "kind", "measure", "subject", "threshold", "enabled", "createdAt"]);
+    .select(["id", ...STORED_FIELDS, "createdAt"]);
 }

@@ -26,9 +26,12 @@ describe("alert rules", () => {
     const { token } = await api.person({ role: "admin" });
     const rules = [
       { kind: "budget", name: "Carbon", measure: "co2", threshold: 50_000 },
+      { kind: "data", name: "Data", data: ["card", "medical-data"], tool: "ChatGPT", threshold: 3 },
       { kind: "unusual", name: "Departments", subject: "department" },
       { kind: "exposure", name: "Leaks", threshold: 0 },
       { kind: "unusual", name: "New tools", subject: "tool" },
+      { kind: "silence", name: "Silence", threshold: 3, department: "Sales" },
+      { kind: "tool_decision", name: "Unapproved", decision: "warn", threshold: 0, recipients: [] },
     ];
     for (const rule of rules) {
       const answer = await admin("POST", "alert-rules", token, rule);
@@ -42,7 +45,7 @@ describe("alert rules", () => {
     expect(await admin("DELETE", `alert-rules/${id}`, token)).toMatchObject({ status: 200, body: { id } });
     expect((await admin("GET", `alert-rules/${id}`, token)).status).toBe(404);
     expect(await auditedActions(token)).toEqual([
-      ...Array(4).fill("alert_rule.created"),
+      ...Array(7).fill("alert_rule.created"),
       ...["alert_rule.updated", "alert_rule.deleted"],
     ]);
   });
@@ -54,6 +57,12 @@ describe("alert rules", () => {
     [{ kind: "exposure", name: "n", threshold: 1.5 }, "threshold"],
     [{ kind: "unusual", name: "n", subject: "person" }, "subject"],
     [{ kind: "strange", name: "n" }, "kind"],
+    [{ kind: "data", name: "n", data: [], threshold: 1 }, "data"],
+    [{ kind: "data", name: "n", data: ["secrets"], threshold: 1 }, "data.0"],
+    [{ kind: "data", name: "n", data: ["card"], tool: "Nonesuch", threshold: 1 }, "tool"],
+    [{ kind: "exposure", name: "n", data: ["card"], threshold: 1 }, "data"],
+    [{ kind: "tool_decision", name: "n", decision: "approve", threshold: 1 }, "decision"],
+    [{ kind: "silence", name: "n", threshold: 0 }, "threshold"],
   ])("given %j, then %s is refused", async (rule, path) => {
     const { token } = await api.person();
     const answer = await admin("POST", "alert-rules", token, rule);
@@ -72,6 +81,25 @@ describe("alert rules", () => {
       const answer = await admin("PUT", `alert-rules/${body.id}`, token, { threshold });
       expect(answer).toMatchObject({ status: 400, body: { details: [{ path: "threshold" }] } });
     }
+  });
+
+  test("given recipients, then they are people of the organization; one who has left may stay in the list", async () => {
+    const { token, organizationId } = await api.person();
+    const [colleague, other] = [await api.person({ role: "member", organizationId }), await api.person()];
+    const rule = { kind: "exposure", name: "Leaks", threshold: 1 };
+    const refused = { status: 400, body: { code: "invalid_body", details: [{ path: "recipients" }] } };
+    expect(await admin("POST", "alert-rules", token, { ...rule, recipients: [other.id] })).toMatchObject(refused);
+    const { body } = await admin("POST", "alert-rules", token, { ...rule, recipients: [colleague.id] });
+    expect(body).toMatchObject({ recipients: [colleague.id], department: null });
+    const path = `alert-rules/${body.id}`;
+    expect(await admin("PUT", path, token, { recipients: [colleague.id, other.id] })).toMatchObject(refused);
+    const elsewhere = { organizationId: other.organizationId };
+    await api.db.updateTable("users").set(elsewhere).where("id", "=", colleague.id).execute();
+    expect(await admin("PUT", path, token, { name: "New", recipients: [colleague.id] })).toMatchObject({ status: 200 });
+    expect((await admin("PUT", path, token, { recipients: null })).body).toMatchObject({ recipients: null });
+    expect(await admin("PUT", path, token, { data: ["card"] })).toMatchObject({
+      ...{ status: 400, body: { details: [{ path: "data", code: "not_allowed" }] } },
+    });
   });
 
   test("given a rule that was checked, when its threshold changes, then it is due again", async () => {

@@ -1,9 +1,12 @@
+import { decisionOn, type ToolPolicy } from "@treadlight/contract/organization";
 import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatCo2, formatEnergy, formatNumber } from "@treadlight/domain/format";
 import { groupedBy } from "@treadlight/domain/grouping";
+import { dataLabel } from "@treadlight/domain/security";
+import { SESSION_SOURCES } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
-import type { Warehouse } from "@treadlight/warehouse";
+import { organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
@@ -11,8 +14,21 @@ import { type Question, sums } from "../analytics/organization-query.ts";
 
 export type Rule = Pick<
   Selectable<Database["alertRules"]>,
-  "id" | "organizationId" | "name" | "kind" | "measure" | "subject" | "threshold" | "createdAt" | "checkedAt"
-> & { timeZone: string };
+  | "id"
+  | "organizationId"
+  | "name"
+  | "kind"
+  | "measure"
+  | "subject"
+  | "threshold"
+  | "data"
+  | "decision"
+  | "tool"
+  | "department"
+  | "recipients"
+  | "createdAt"
+  | "checkedAt"
+> & { timeZone: string; minGroupSize: number };
 
 /** A reason for an alert. The same rule and occasion never give a second one. */
 export interface Finding {
@@ -20,20 +36,23 @@ export interface Finding {
   kind: Rule["kind"];
   occasion: string;
   message: string;
-  /** In the unit of the threshold; sessions for a tool. */
+  /** In the unit of the threshold; sessions for a new tool. */
   value: number;
   threshold: number | null;
+  /** How many people it is about. Sessions without a person count none. */
+  people: number;
   /** What a receiver of webhooks is told beside the message. */
   facts: AlertFacts;
 }
 
 export interface AlertFacts {
   /** Of the value and the threshold. */
-  unit: "g CO2" | "Wh" | "prompts" | "h" | "sessions";
+  unit: "g CO2" | "Wh" | "prompts" | "h" | "sessions" | "days";
   /** The first and the last day that the value counts, `YYYY-MM-DD` in the organization's time zone. */
   period: { from: string; to: string };
   tool?: string;
   department?: string;
+  source?: string;
 }
 
 interface Watched {
@@ -53,9 +72,21 @@ const DEVIATIONS = 3;
 const NEW_TOOL_DAYS = 7;
 /** Bounds the alerts of one round if a sender makes up names. */
 const MAX_NEW_TOOLS = 20;
+/** A source that sent on fewer of the days before says little by sending nothing. */
+const MOST_DAYS = USUAL_DAYS / 2;
+/** So many types of data are named in a message. */
+const NAMED_TYPES = 3;
 
-/** What an organization's rules find in its sessions. Also looks at the month and day before, because some sessions arrive late. */
-export async function findingsOf(warehouse: Warehouse, rules: readonly Rule[], now: number): Promise<Finding[]> {
+/**
+ * What an organization's rules find in its sessions. Also looks at the month and day before, because some sessions arrive late.
+ * @param policy the organization's, as it is now
+ */
+export async function findingsOf(
+  warehouse: Warehouse,
+  rules: readonly Rule[],
+  policy: ToolPolicy,
+  now: number,
+): Promise<Finding[]> {
   const [first] = rules;
   if (!first) return [];
   const watched: Watched = { warehouse, organizationId: first.organizationId, timeZone: first.timeZone, now };
@@ -76,6 +107,19 @@ export async function findingsOf(warehouse: Warehouse, rules: readonly Rule[], n
     ...(await busyDepartments(
       watched,
       ofKind(({ subject }) => subject === "department"),
+    )),
+    ...(await withData(
+      watched,
+      ofKind(({ kind }) => kind === "data"),
+    )),
+    ...(await undesiredTools(
+      watched,
+      ofKind(({ kind }) => kind === "tool_decision"),
+      policy,
+    )),
+    ...(await silences(
+      watched,
+      ofKind(({ kind }) => kind === "silence"),
     )),
   ];
 }
@@ -102,23 +146,47 @@ const BUDGETS = {
   },
 } as const;
 
-const budgetRow = z.object({ co2: z.number(), energy: z.number(), prompts: z.number(), timeEngaged: z.number() });
+/** Each department that rules are about with its rules; the whole organization without a name. */
+const byDepartment = (rules: readonly Rule[]) => groupedBy(rules, ({ department }) => department ?? "");
+
+/** Limits a query to a department. */
+const inDepartment = (department: string | null): NonNullable<Question["filters"]> =>
+  !department ? [] : [{ dimension: "department", operator: "equals", values: [department] }];
+
+/** The department of a rule, for a message and for webhooks. */
+const ofDepartment = ({ department }: Rule) => (department === null ? "" : ` of ${department}`);
+const departmentFact = ({ department }: Rule) => (department === null ? {} : { department });
+
+const counts = { sessions: z.number(), activeUsers: z.number() };
+
+const budgetRow = z.object({
+  ...{ co2: z.number(), energy: z.number(), prompts: z.number(), timeEngaged: z.number() },
+  activeUsers: z.number(),
+});
 
 async function overBudget(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const month of recent("month", watched, rules)) {
-    const query: Question = { measures: ["co2", "energy", "prompts", "timeEngaged"] };
-    const [totals] = await sums(watched.warehouse, watched.organizationId, month, query, budgetRow);
-    for (const rule of rules) {
-      const { measure, threshold, name } = rule;
-      if (!totals || measure === null || threshold === null || !existedIn(month, rule)) continue;
-      const budget = BUDGETS[measure];
-      const value = totals[budget.measure] / budget.perUnit;
-      if (value <= threshold) continue;
-      const when = nameOfPeriod("month", month, watched.timeZone);
-      const message = `${name}: ${budget.label} in ${when} came to ${budget.write(value)}, more than the budget of ${budget.write(threshold)}.`;
-      const facts = { unit: budget.unit, period: daysOf(month, watched.timeZone) };
-      findings.push({ ...about(rule), occasion: facts.period.from, message, value, facts });
+    for (const [department, some] of byDepartment(rules)) {
+      const query: Question = {
+        measures: ["co2", "energy", "prompts", "timeEngaged", "activeUsers"],
+        filters: inDepartment(department),
+      };
+      const [totals] = await sums(watched.warehouse, watched.organizationId, month, query, budgetRow);
+      for (const rule of some) {
+        const { measure, threshold, name } = rule;
+        if (!totals || measure === null || threshold === null || !existedIn(month, rule)) continue;
+        const budget = BUDGETS[measure];
+        const value = totals[budget.measure] / budget.perUnit;
+        if (value <= threshold) continue;
+        const when = nameOfPeriod("month", month, watched.timeZone);
+        const message = `${name}: ${budget.label}${ofDepartment(rule)} in ${when} came to ${budget.write(value)}, more than the budget of ${budget.write(threshold)}.`;
+        const facts = { unit: budget.unit, period: daysOf(month, watched.timeZone), ...departmentFact(rule) };
+        findings.push({
+          ...about(rule),
+          ...{ occasion: facts.period.from, message, value, people: totals.activeUsers, facts },
+        });
+      }
     }
   }
   return findings;
@@ -127,26 +195,30 @@ async function overBudget(watched: Watched, rules: readonly Rule[]): Promise<Fin
 async function exposed(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const day of recent("day", watched, rules)) {
-    const query: Question = {
-      measures: ["sessions"],
-      filters: [{ dimension: "dataExposureLevel", operator: "in", values: ["high", "critical"] }],
-    };
-    const row = z.object({ sessions: z.number() });
-    const [totals] = await sums(watched.warehouse, watched.organizationId, day, query, row);
-    for (const rule of rules) {
-      const { threshold, name } = rule;
-      if (!totals || threshold === null || !existedIn(day, rule) || totals.sessions <= threshold) continue;
-      const value = totals.sessions;
-      const when = nameOfPeriod("day", day, watched.timeZone);
-      const message = `${name}: ${sessions(value)} on ${when} exposed highly sensitive data, more than ${formatNumber(threshold)}.`;
-      const facts = { unit: "sessions", period: daysOf(day, watched.timeZone) } as const;
-      findings.push({ ...about(rule), occasion: facts.period.from, message, value, facts });
+    for (const [department, some] of byDepartment(rules)) {
+      const query: Question = {
+        measures: ["sessions", "activeUsers"],
+        filters: [
+          { dimension: "dataExposureLevel", operator: "in", values: ["high", "critical"] },
+          ...inDepartment(department),
+        ],
+      };
+      const [totals] = await sums(watched.warehouse, watched.organizationId, day, query, z.object(counts));
+      for (const rule of some) {
+        const { threshold, name } = rule;
+        if (!totals || threshold === null || !existedIn(day, rule) || totals.sessions <= threshold) continue;
+        const { sessions: value, activeUsers: people } = totals;
+        const when = nameOfPeriod("day", day, watched.timeZone);
+        const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} exposed highly sensitive data, more than ${formatNumber(threshold)}.`;
+        const facts = { ...dayFacts(day, watched), ...departmentFact(rule) };
+        findings.push({ ...about(rule), occasion: facts.period.from, message, value, people, facts });
+      }
     }
   }
   return findings;
 }
 
-const toolRow = z.object({ tool: z.string(), sessions: z.number() });
+const toolRow = z.object({ tool: z.string(), ...counts });
 
 async function newTools(
   { warehouse, organizationId, timeZone, now }: Watched,
@@ -155,27 +227,33 @@ async function newTools(
   const findings: Finding[] = [];
   for (const rule of rules) {
     const since = new Date(Math.max(now - NEW_TOOL_DAYS * DAY_MS, rule.createdAt.getTime()));
-    const query: Question = { measures: ["sessions"], dimensions: ["tool"] };
+    const query: Question = {
+      measures: ["sessions", "activeUsers"],
+      dimensions: ["tool"],
+      filters: inDepartment(rule.department),
+    };
     const after = { from: since, to: new Date(now + DAY_MS) };
     const used = await sums(warehouse, organizationId, after, query, toolRow);
     if (used.length === 0) continue;
     const before = await sums(warehouse, organizationId, { from: new Date(0), to: since }, query, toolRow);
     const known = new Set(before.map(({ tool }) => tool));
-    for (const { tool, sessions: value } of used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_NEW_TOOLS)) {
+    const found = used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_NEW_TOOLS);
+    for (const { tool, sessions: value, activeUsers: people } of found) {
       const name = tool === UNKNOWN_TOOL.name ? "A tool outside the catalogue" : tool;
-      const message = `${rule.name}: ${name} is in use, which nobody in the organization had used before.`;
+      const message = `${rule.name}: ${name} is in use, which nobody in ${rule.department ?? "the organization"} had used before.`;
       const facts = {
         unit: "sessions",
         period: daysOf({ from: since, to: new Date(now + 1) }, timeZone),
         tool,
+        ...departmentFact(rule),
       } as const;
-      findings.push({ ...about(rule), occasion: `tool ${tool}`, message, value, facts });
+      findings.push({ ...about(rule), occasion: `tool ${tool}`, message, value, people, facts });
     }
   }
   return findings;
 }
 
-const departmentDayRow = z.object({ department: z.string(), time: z.string(), sessions: z.number() });
+const departmentDayRow = z.object({ department: z.string(), time: z.string(), ...counts });
 
 async function busyDepartments(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
   if (rules.length === 0) return [];
@@ -183,7 +261,10 @@ async function busyDepartments(watched: Watched, rules: readonly Rule[]): Promis
   const today = calendarPeriod("day", now, timeZone);
   const days = Array.from({ length: USUAL_DAYS + 2 }, (_, ago) => calendarPeriod("day", now, timeZone, ago));
   const from = days.at(-1)?.from ?? today.from;
-  const query: Question = { measures: ["sessions"], dimensions: ["department"], granularity: "day", timeZone };
+  const query: Question = {
+    measures: ["sessions", "activeUsers"],
+    ...{ dimensions: ["department"], granularity: "day", timeZone },
+  };
   const rows = await sums(warehouse, organizationId, { from, to: today.to }, query, departmentDayRow);
   const departments = groupedBy(
     rows.filter(({ department }) => department !== ""),
@@ -191,19 +272,127 @@ async function busyDepartments(watched: Watched, rules: readonly Rule[]): Promis
   );
   const findings: Finding[] = [];
   for (const [department, counted] of departments) {
-    const byDay = new Map(counted.map((row) => [Date.parse(row.time), row.sessions]));
-    const counts = days.map((day) => byDay.get(day.from.getTime()) ?? 0);
+    const byDay = new Map(counted.map((row) => [Date.parse(row.time), row]));
+    const ofDays = days.map((day) => byDay.get(day.from.getTime()));
+    const daily = ofDays.map((row) => row?.sessions ?? 0);
+    const watching = rules.filter((rule) => rule.department === null || rule.department === department);
     for (const [ago, day] of [days[0], days[1]].entries()) {
-      const value = counts[ago] ?? 0;
-      const most = mostUsual(counts.slice(ago + 1, ago + 1 + USUAL_DAYS));
+      const { sessions: value = 0, activeUsers: people = 0 } = ofDays[ago] ?? {};
+      const most = mostUsual(daily.slice(ago + 1, ago + 1 + USUAL_DAYS));
       if (!day || most === undefined || value <= most) continue;
       const when = nameOfPeriod("day", day, timeZone);
-      for (const rule of rules.filter((candidate) => existedIn(day, candidate))) {
+      for (const rule of watching.filter((candidate) => existedIn(day, candidate))) {
         const message = `${rule.name}: ${department} had ${sessions(value)} on ${when}, far above its usual number.`;
-        const facts = { unit: "sessions", period: daysOf(day, timeZone), department } as const;
+        const facts = { ...dayFacts(day, watched), department };
         const occasion = `${facts.period.from} ${department}`;
-        findings.push({ ...about(rule), occasion, message, value, threshold: most, facts });
+        findings.push({ ...about(rule), occasion, message, value, threshold: most, people, facts });
       }
+    }
+  }
+  return findings;
+}
+
+async function withData(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const tenant = organizationTenant(watched.organizationId);
+  for (const rule of rules) {
+    const { name, threshold, data, tool, department } = rule;
+    if (threshold === null || data === null) continue;
+    for (const day of recent("day", watched, [rule])) {
+      const wanted = { data, tool: tool ?? undefined, department: department ?? undefined };
+      const { sessions: value, people } = await watched.warehouse.sessionsWithData(tenant, day, wanted);
+      if (value <= threshold) continue;
+      const place = `${ofDepartment(rule)}${tool === null ? "" : ` with ${tool}`}`;
+      const when = nameOfPeriod("day", day, watched.timeZone);
+      const message = `${name}: ${typesInWords(data)} in ${sessions(value)}${place} on ${when}, more than ${formatNumber(threshold)}.`;
+      const facts = { ...dayFacts(day, watched), ...departmentFact(rule), ...(tool !== null && { tool }) };
+      findings.push({ ...about(rule), occasion: facts.period.from, message, value, people, facts });
+    }
+  }
+  return findings;
+}
+
+const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+function typesInWords(data: readonly string[]): string {
+  const labels = data.map(dataLabel);
+  const more = labels.length - NAMED_TYPES;
+  return OR.format(more > 1 ? [...labels.slice(0, NAMED_TYPES), `${more} other types`] : labels);
+}
+
+const DECIDED = { warn: "which people are warned about", block: "which is blocked" } as const;
+
+async function undesiredTools(watched: Watched, rules: readonly Rule[], policy: ToolPolicy): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const day of recent("day", watched, rules)) {
+    for (const [department, some] of byDepartment(rules)) {
+      const query: Question = {
+        measures: ["sessions", "activeUsers"],
+        dimensions: ["tool"],
+        filters: inDepartment(department),
+      };
+      const used = await sums(watched.warehouse, watched.organizationId, day, query, toolRow);
+      for (const rule of some.filter((candidate) => existedIn(day, candidate))) {
+        const { name, decision, threshold } = rule;
+        if (decision === null || threshold === null) continue;
+        const over = used.filter((row) => decisionOn(row.tool, policy) === decision && row.sessions > threshold);
+        for (const { tool, sessions: value, activeUsers: people } of over.slice(0, MAX_NEW_TOOLS)) {
+          const when = nameOfPeriod("day", day, watched.timeZone);
+          const used = tool === UNKNOWN_TOOL.name ? "tools outside the catalogue" : tool;
+          const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} with ${used}, ${DECIDED[decision]}.`;
+          const facts = { ...dayFacts(day, watched), ...departmentFact(rule), tool };
+          findings.push({ ...about(rule), occasion: `${facts.period.from} ${tool}`, message, value, people, facts });
+        }
+      }
+    }
+  }
+  return findings;
+}
+
+const SOURCES = {
+  extension: "the browser extension",
+  widget: "the widget",
+  sdk: "programs that call the API",
+  otel: "OpenTelemetry",
+  import: "imports",
+} as const satisfies Record<(typeof SESSION_SOURCES)[number], string>;
+
+const sourceDayRow = z.object({ source: z.enum(SESSION_SOURCES), time: z.string(), sessions: z.number() });
+const sourceRow = z.object({ source: z.enum(SESSION_SOURCES), activeUsers: z.number() });
+
+/** Sources without a session today and on so many whole days before, which had some on most of the 28 days before those. */
+async function silences(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const { warehouse, organizationId, timeZone, now } = watched;
+  for (const rule of rules) {
+    const { name, threshold, department } = rule;
+    if (threshold === null) continue;
+    const days = Array.from({ length: threshold + 1 + USUAL_DAYS }, (_, ago) =>
+      calendarPeriod("day", now, timeZone, ago),
+    );
+    const [today, oldest] = [days[0], days.at(-1)];
+    if (!today || !oldest) continue;
+    const lately = { from: oldest.from, to: today.to };
+    const filters = inDepartment(department);
+    const query: Question = { measures: ["sessions"], dimensions: ["source"], filters, granularity: "day", timeZone };
+    const sent = await sums(warehouse, organizationId, lately, query, sourceDayRow);
+    for (const source of SESSION_SOURCES) {
+      const sentOn = new Set(sent.filter((row) => row.source === source).map(({ time }) => Date.parse(time)));
+      const hasSent = days.map(({ from }) => sentOn.has(from.getTime()));
+      const ago = hasSent.indexOf(true);
+      const last = days[ago];
+      const usual = hasSent.slice(threshold + 1).filter(Boolean).length;
+      if (!last || ago <= threshold || usual <= MOST_DAYS) continue;
+      const ofPeople: Question = { measures: ["activeUsers"], dimensions: ["source"], filters };
+      const people = await sums(warehouse, organizationId, lately, ofPeople, sourceRow);
+      const message = `${name}: No session${ofDepartment(rule)} came from ${SOURCES[source]} since ${nameOfPeriod("day", last, timeZone)}, after sessions on ${usual} of ${USUAL_DAYS} days.`;
+      const period = { from: daysOf(last, timeZone).from, to: daysOf(today, timeZone).to };
+      findings.push({
+        ...about(rule),
+        ...{ occasion: `${source} ${period.from}`, message, value: ago - 1 },
+        people: people.find((row) => row.source === source)?.activeUsers ?? 0,
+        facts: { unit: "days", period, source, ...departmentFact(rule) },
+      });
     }
   }
   return findings;
@@ -222,4 +411,5 @@ export function mostUsual(counts: readonly number[]): number | undefined {
 }
 
 const about = ({ id: ruleId, kind, threshold }: Rule) => ({ ruleId, kind, threshold });
+const dayFacts = (day: Period, { timeZone }: Watched) => ({ unit: "sessions", period: daysOf(day, timeZone) }) as const;
 const sessions = (count: number) => (count === 1 ? "1 session" : `${formatNumber(count)} sessions`);

@@ -133,6 +133,142 @@ test("an unusual tool, given one that nobody used before the rule, then there is
   expect(await alerts()).toHaveLength(1);
 });
 
+describe("types of data", () => {
+  test("given more sessions with any of them in a day, then there is an alert; other types, tools and departments do not count", async () => {
+    const data = ["card", "medical-data"];
+    await rule({ kind: "data", data, tool: "Claude", department: "Sales", threshold: 1 });
+    const claude = { aiTool: "Claude", department: "Sales" };
+    const card = { ...claude, detected: { card: 1 } };
+    await worker.addSessions(
+      organizationId,
+      ...[
+        card,
+        { ...card, aiTool: "ChatGPT" },
+        { ...card, department: "Legal" },
+        { ...claude, detected: { email: 1 } },
+      ],
+      { ...card, startedAt: NOON - DAY_MS },
+    );
+    await watch();
+    expect(await alerts()).toEqual([]);
+    await worker.addSessions(organizationId, { ...claude, categories: ["medical-data"] });
+    await watch();
+    expect(await alerts()).toMatchObject([
+      {
+        ...{ kind: "data", occasion: "2024-11-18", value: 2, threshold: 1 },
+        message:
+          "Rule: Card number or Medical data in 2 sessions of Sales with Claude on 18 November 2024, more than 1.",
+      },
+    ]);
+  });
+
+  test("given many types, then the message names three", async () => {
+    await rule({ kind: "data", data: ["email", "phone", "card", "iban", "nhs"], threshold: 0 });
+    await worker.addSessions(organizationId, { detected: { nhs: 1 } });
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: E-mail address, Phone number, Card number or 2 other types in 1 session on 18 November 2024, more than 0.",
+    ]);
+  });
+});
+
+describe("a decision about tools", () => {
+  test("given sessions with tools of that decision, then there is an alert for each, as the organization decides now", async () => {
+    await worker.db
+      .insertInto("toolPolicies")
+      .values({
+        ...{ organizationId, defaultDecision: "warn" },
+        decisions: JSON.stringify({ ChatGPT: "approve", DeepSeek: "block", Grok: "block" }),
+      })
+      .execute();
+    await rule({ kind: "tool_decision", decision: "block", threshold: 1 });
+    await rule({ kind: "tool_decision", decision: "warn", threshold: 0, name: "Unapproved", department: "Sales" });
+    const of = (aiTool: string, department = "Sales") => ({ aiTool, department });
+    await worker.addSessions(
+      organizationId,
+      ...[of("ChatGPT"), of("DeepSeek"), of("DeepSeek", "Legal"), of("Grok"), of("Claude"), of("Perplexity", "Legal")],
+      { startedAt: NOON - DAY_MS, aiTool: "Grok" },
+    );
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: 2 sessions on 18 November 2024 with DeepSeek, which is blocked.",
+      "Unapproved: 1 session of Sales on 18 November 2024 with Claude, which people are warned about.",
+    ]);
+  });
+});
+
+test("given a department, then budgets, exposures and new tools are its own", async () => {
+  const department = "Sales";
+  await rule({ kind: "budget", measure: "prompts", threshold: 1, department });
+  await rule({ kind: "exposure", threshold: 0, department });
+  await rule({ kind: "unusual", subject: "tool", department });
+  worker.clock.ms += HOUR_MS;
+  const leak = { detected: { ssn: 1 }, startedAt: worker.clock.ms, aiTool: "Grok" };
+  await worker.addSessions(organizationId, ...sessions(3, { ...leak, department: "Legal" }), { department });
+  await watch();
+  expect(await messages()).toEqual(["Rule: ChatGPT is in use, which nobody in Sales had used before."]);
+  await worker.addSessions(organizationId, { ...leak, department });
+  await watch();
+  expect((await messages()).toSorted()).toEqual([
+    "Rule: 1 session of Sales on 18 November 2024 exposed highly sensitive data, more than 0.",
+    "Rule: ChatGPT is in use, which nobody in Sales had used before.",
+    "Rule: Grok is in use, which nobody in Sales had used before.",
+    "Rule: The number of prompts of Sales in November 2024 came to 2, more than the budget of 1.",
+  ]);
+});
+
+describe("silence", () => {
+  /** A session on each weekday of the four weeks before Monday. */
+  const weekdays = (facts: object) =>
+    Array.from({ length: 28 }, (_, n) => NOON - (n + 1) * DAY_MS)
+      .filter((startedAt) => ![0, 6].includes(new Date(startedAt).getUTCDay()))
+      .map((startedAt) => ({ startedAt, ...facts }));
+
+  test("given a source that stops, then there is one alert after so many whole days, although no data came; and another when it stops again", async () => {
+    await worker.addSessions(organizationId, ...weekdays({ source: "extension" }), ...weekdays({ source: "sdk" }));
+    await worker.addSessions(organizationId, ...weekdays({ source: "otel" }).slice(0, 14));
+    await rule({ kind: "silence", threshold: 3 });
+    await watch();
+    expect(await alerts()).toEqual([]);
+    await worker.addSessions(organizationId, { source: "sdk" });
+    // Nothing changes in the warehouse from here on, and its clock is far ahead: only the day makes the rule due.
+    const later = async (days: number) => {
+      worker.clock.ms = NOON + days * DAY_MS;
+      await watch();
+    };
+    await later(0.4);
+    expect(await alerts()).toEqual([]);
+    await later(1);
+    expect(await alerts()).toMatchObject([
+      {
+        ...{ kind: "silence", occasion: "extension 2024-11-15", value: 3, threshold: 3 },
+        message:
+          "Rule: No session came from the browser extension since 15 November 2024, after sessions on 20 of 28 days.",
+      },
+    ]);
+    await later(2);
+    expect(await alerts()).toHaveLength(1);
+    await worker.addSessions(organizationId, { source: "extension", startedAt: worker.clock.ms });
+    const occasions = async () => (await alerts()).map(({ occasion }) => occasion).toSorted();
+    await later(5);
+    expect(await occasions()).toEqual(["extension 2024-11-15", "sdk 2024-11-18"]);
+    await later(6);
+    expect(await occasions()).toEqual(["extension 2024-11-15", "extension 2024-11-20", "sdk 2024-11-18"]);
+  });
+
+  test("given a department, then its sessions alone count", async () => {
+    await worker.addSessions(organizationId, ...weekdays({ source: "extension", department: "Sales" }), {
+      source: "extension",
+    });
+    await rule({ kind: "silence", threshold: 1, department: "Sales" });
+    await rule({ kind: "silence", threshold: 1 });
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: No session of Sales came from the browser extension since 15 November 2024, after sessions on 20 of 28 days.",
+    ]);
+  });
+});
+
 describe("an unusual department", () => {
   /** Ten sessions on each weekday of four weeks, by UTC. */
   const usual = Array.from({ length: 28 }, (_, n) => NOON - (n + 1) * DAY_MS)
@@ -255,6 +391,35 @@ describe("when an alert is raised", () => {
     ]);
     await watch();
     expect(await worker.mails()).toEqual([]);
+  });
+
+  test("given recipients, then they are mailed instead; whoever may not see people only about enough of them; and webhooks in any case", async () => {
+    await webhook();
+    const [admin, owner, member, elsewhere] = await Promise.all([
+      worker.person(organizationId, "admin", ["alerts"]),
+      worker.person(organizationId, "owner", ["alerts"]),
+      worker.person(organizationId, "member", ["alerts"]),
+      worker.person(await worker.organization(), "admin", ["alerts"]),
+    ]);
+    const unsubscribed = await worker.person(organizationId, "member", []);
+    const recipients = [owner.id, member.id, unsubscribed.id, elsewhere.id];
+    const few = { kind: "exposure", threshold: 0, department: "Legal" } as const;
+    await rule({ ...few, name: "Few", recipients });
+    await rule({ kind: "budget", measure: "prompts", threshold: 5, name: "Many", recipients });
+    await rule({ ...few, name: "Nobody", recipients: [] });
+    const people = Array.from({ length: 5 }, () => ({ personId: randomUUID() }));
+    const [one, two] = people;
+    const leak = { department: "Legal", detected: { ssn: 1 } };
+    await worker.addSessions(organizationId, ...people, { ...one, ...leak }, { ...two, ...leak });
+    await watch();
+    expect(await told()).toHaveLength(3);
+    const mailed = z.array(z.object({ to: z.string(), params: z.object({ messages: z.array(z.string()) }) }));
+    const mails = mailed.parse(await worker.mails());
+    const toldTo = Object.fromEntries(
+      mails.map(({ to, params }) => [to, params.messages.map((text) => text.split(":")[0])]),
+    );
+    expect(toldTo).toEqual({ [owner.email]: ["Many", "Few"], [member.email]: ["Many"] });
+    expect(admin.email in toldTo).toBe(false);
   });
 
   test("given two workers at once, then it is raised once", async () => {

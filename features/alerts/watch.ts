@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { groupedBy } from "@treadlight/domain/grouping";
 import { type Database, runExclusively } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
@@ -6,7 +7,9 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
-import { administratorsWhoWant, sendMails } from "../mail/index.ts";
+import { calendarPeriod } from "../analytics/calendar.ts";
+import { peopleWhoWant, sendMails } from "../mail/index.ts";
+import { toolPolicyOf } from "../organization/tool-policy.ts";
 import { alertsMail } from "./mails/alerts.ts";
 import { type Finding, findingsOf, type Rule } from "./rules.ts";
 import { enqueueDeliveries } from "./webhooks/enqueue.ts";
@@ -28,7 +31,7 @@ export interface AlertsDeps {
   now: () => number;
 }
 
-/** Evaluates the alert rules of organizations with new data. */
+/** Evaluates the alert rules of organizations with new data and, once a day, those on silence. */
 export const alertsJob = jobKind({ name: "watch", payload: z.object({}), result: z.null(), keepS: MINUTE_S });
 
 export function alertsHandler(deps: AlertsDeps): JobHandler {
@@ -48,7 +51,7 @@ async function watch(deps: AlertsDeps, signal: AbortSignal): Promise<void> {
     const changes = await deps.warehouse.lastChanges(some.map(([id]) => id));
     for (const [organizationId, ofOrganization] of some) {
       signal.throwIfAborted();
-      const due = ofOrganization.filter((rule) => isDue(rule, changes.get(organizationId)));
+      const due = ofOrganization.filter((rule) => isDue(rule, changes.get(organizationId), now()));
       await evaluate(deps, organizationId, due).catch((err: unknown) =>
         logger.warn({ err, organizationId }, "could not evaluate alert rules; will retry"),
       );
@@ -64,22 +67,28 @@ function enabledRules(db: Kysely<Database>, now: Date): Promise<Rule[]> {
     .where("o.suspendedAt", "is", null)
     .where((e) => e.or([e("o.deleteAfter", "is", null), e("o.deleteAfter", ">", now)]))
     .select(["r.id", "r.organizationId", "r.name", "r.kind", "r.measure", "r.subject", "r.threshold", "r.createdAt"])
+    .select(["r.data", "r.decision", "r.tool", "r.department", "r.recipients", "o.minGroupSize"])
     .select(["r.checkedAt", (e) => e.fn.coalesce("o.timeZone", e.val("UTC")).as("timeZone")])
     .orderBy("r.organizationId")
     .execute();
 }
 
-/** @param changedAt when the organization's sessions last changed; undefined if it has none */
-function isDue({ checkedAt }: Rule, changedAt: number | undefined): boolean {
+/**
+ * New data cannot make a source silent, but a day that has passed can.
+ * @param changedAt when the organization's sessions last changed; undefined if it has none
+ */
+function isDue({ kind, checkedAt, timeZone }: Rule, changedAt: number | undefined, now: number): boolean {
   if (changedAt === undefined) return false;
-  return checkedAt === null || changedAt >= checkedAt.getTime() - OVERLAP_MS;
+  if (checkedAt === null) return true;
+  if (kind === "silence") return checkedAt < calendarPeriod("day", now, timeZone).from;
+  return changedAt >= checkedAt.getTime() - OVERLAP_MS;
 }
 
 async function evaluate(deps: AlertsDeps, organizationId: string, rules: readonly Rule[]): Promise<void> {
   if (rules.length === 0) return;
   const { db, warehouse, publicUrl, now } = deps;
   const at = new Date(now());
-  const findings = await findingsOf(warehouse, rules, at.getTime());
+  const findings = await findingsOf(warehouse, rules, await toolPolicyOf(db, organizationId), at.getTime());
   await db.transaction().execute(async (transaction) => {
     const unchanged = await markChecked(transaction, rules, at);
     const current = findings.filter(({ ruleId }) => unchanged.has(ruleId));
@@ -105,7 +114,7 @@ async function markChecked(transaction: Transaction<Database>, rules: readonly R
   return unchanged;
 }
 
-/** Records new alerts, and tells webhooks and administrators about them. */
+/** Records new alerts, and tells webhooks and their rules' recipients about them. */
 async function raise(
   transaction: Transaction<Database>,
   { organizationId, rules, publicUrl }: { organizationId: string; rules: readonly Rule[]; publicUrl: string },
@@ -113,8 +122,9 @@ async function raise(
   at: Date,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const alerts = findings.map(({ facts, ...finding }) => ({
+  const alerts = findings.map(({ facts, people, ...finding }) => ({
     facts,
+    people,
     alert: { id: randomUUID(), organizationId, raisedAt: at, ...finding },
   }));
   const inserted = await transaction
@@ -126,9 +136,9 @@ async function raise(
   const isNew = new Set(inserted.map(({ id }) => id));
   const raised = alerts.filter(({ alert }) => isNew.has(alert.id));
   if (raised.length === 0) return;
-  const ruleNames = new Map(rules.map(({ id, name }) => [id, name]));
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   const events = raised.map(({ facts, alert: { id, ruleId, kind, message, value, threshold, raisedAt } }) => {
-    const rule = { id: ruleId, name: ruleNames.get(ruleId), kind };
+    const rule = { id: ruleId, name: ruleOf.get(ruleId)?.name, kind };
     const link = `${publicUrl}/dashboard?${new URLSearchParams({ period: "custom", ...facts.period })}`;
     return {
       type: "alert.raised" as const,
@@ -136,14 +146,21 @@ async function raise(
     };
   });
   await enqueueDeliveries(transaction, { organizationId }, events, at);
-  const administrators = await administratorsWhoWant(transaction, organizationId, "alerts");
+  const chosen = rules.flatMap(({ recipients }) => recipients ?? []);
+  const people = await peopleWhoWant(transaction, organizationId, "alerts", chosen);
+  const mails = people.map(({ userId, userType, email: to, ...recipient }) => {
+    const isAdministrator = can(userType, "alerts");
+    const told = raised.filter(({ alert, people: count }) => {
+      const { recipients = [], minGroupSize = 0 } = ruleOf.get(alert.ruleId) ?? {};
+      const isMeant = recipients === null ? isAdministrator : recipients.includes(userId);
+      return isMeant && (can(userType, "people_rows") || count >= Math.max(MIN_GROUP_SIZE, minGroupSize));
+    });
+    const messages = told.map(({ alert }) => alert.message);
+    return { to, params: { ...recipient, isAdministrator, messages }, limit: "alerts" as const };
+  });
   await sendMails(
     transaction,
     alertsMail,
-    administrators.map(({ email: to, ...recipient }) => ({
-      to,
-      params: { ...recipient, messages: raised.map(({ alert }) => alert.message) },
-      limit: "alerts" as const,
-    })),
+    mails.filter(({ params }) => params.messages.length > 0),
   );
 }

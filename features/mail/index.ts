@@ -1,4 +1,4 @@
 export { layOut } from "./layout.ts";
 export * from "./limits.ts";
 export { type MailSenderDeps, mailHandler, type NewMail, sendMail, sendMails } from "./mail-job.ts";
-export { administratorsWhoWant, endMails, unsubscribeToken } from "./optional.ts";
+export { administratorsWhoWant, endMails, peopleWhoWant, unsubscribeToken } from "./optional.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { rolesWith } from "@treadlight/contract/access";
+import { normalizeRole, rolesWith } from "@treadlight/contract/access";
 import { OPTIONAL_MAILS, type OptionalMail } from "@treadlight/contract/account";
 import type { Database } from "@treadlight/platform/database";
 import { type Kysely, sql } from "kysely";
@@ -42,20 +42,35 @@ export async function endMails(db: Kysely<Database>, token: string): Promise<boo
 
 /** An organization's administrators who are subscribed to a kind of mail. */
 export async function administratorsWhoWant(db: Kysely<Database>, organizationId: string, mail: OptionalMail) {
+  const people = await peopleWhoWant(db, organizationId, mail, []);
+  return people.map(({ userId: _, userType: __, ...recipient }) => recipient);
+}
+
+/** An organization's administrators, and others of these people who belong to it, who are subscribed to a kind of mail. */
+export async function peopleWhoWant(
+  db: Kysely<Database>,
+  organizationId: string,
+  mail: OptionalMail,
+  others: readonly string[],
+) {
   const people = await db
     .selectFrom("users as u")
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .where("u.organizationId", "=", organizationId)
-    .where("u.role", "in", rolesWith("alerts"))
+    .where((e) =>
+      e.or([e("u.role", "in", rolesWith("alerts")), ...(others.length > 0 ? [e("u.id", "in", [...others])] : [])]),
+    )
     .where("u.suspendedAt", "is", null)
     .where("o.suspendedAt", "is", null)
     .where(sql<boolean>`${mail} = ANY(u.mails)`)
-    .select(["u.id as userId", "u.email", "u.mailKey", "o.name as organizationName"])
+    .select(["u.id as userId", "u.email", "u.mailKey", "u.role", "o.name as organizationName"])
     .orderBy("u.id")
     .execute();
-  return people.map(({ email, organizationName, ...recipient }) => ({
+  return people.map(({ userId, email, mailKey, role, organizationName }) => ({
+    userId,
     email,
+    userType: normalizeRole(role),
     organizationName,
-    unsubscribeToken: unsubscribeToken(recipient, mail),
+    unsubscribeToken: unsubscribeToken({ userId, mailKey }, mail),
   }));
 }

@@ -35,6 +35,7 @@ import { sentWithKey } from "./read/sent-with-key.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { sessionsBefore } from "./read/sessions-before.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
+import { sessionsWithData } from "./read/sessions-with-data.ts";
 import type { Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
 import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
@@ -93,6 +94,7 @@ export async function openWarehouse(options: WarehouseOptions) {
       return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),
     toolsInUse: live(toolsInUse),
+    sessionsWithData: live(sessionsWithData),
     toolsInCells: live(toolsInCells),
     outcomes: live(outcomes),
     ownOutcomes: live(ownOutcomes),

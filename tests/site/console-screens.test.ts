@@ -258,6 +258,38 @@ describeSite(
       expect(rules).toMatchObject([{ kind: "budget", measure: "co2", threshold: 2_500 }]);
     });
 
+    it("given types of data, a department and recipients, then a rule watches them and tells them, and its page shows them", async () => {
+      const page = await openAs(owner, "/admin/alert-rules/create");
+      const choose = async (name: RegExp, option: string) => {
+        await page.getByRole("combobox", { name }).click();
+        await page.getByRole("option", { name: option, exact: true }).click();
+      };
+      await nameIn(page).fill("Medical");
+      await choose(/^Watch/, "Types of data a day");
+      await choose(/^Types of data/, "Medical data");
+      await choose(/^Types of data/, "Card number");
+      await page.getByRole("textbox", { name: "Only with the tool" }).fill("ChatGPT");
+      await page.getByRole("spinbutton", { name: /^More than/ }).fill("2");
+      await choose(/^E-mails go to/, "Chosen people, or nobody");
+      await page.getByRole("combobox", { name: /^Chosen people/ }).fill("owner@screens");
+      await page.getByRole("option", { name: /owner@screens/ }).click();
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Medical", exact: true }).click();
+      await page.getByText("more than 2 sessions a day with Medical data or Card number, in ChatGPT").waitFor();
+      await choose(/^E-mails go to/, "Every administrator");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Medical", exact: true }).waitFor();
+      const { body: rules } = await asOwner.get("/api/admin/alert-rules");
+      expect(rules.find(({ name }: { name: string }) => name === "Medical")).toMatchObject({
+        ...{ kind: "data", data: ["medical-data", "card"], tool: "ChatGPT", threshold: 2, department: null },
+        recipients: null,
+      });
+    });
+
     it("given own numbers, when they are saved and taken back, then each says first what it will do, and the history has both", async () => {
       const { body: organization } = await asOwner.get("/api/organization");
       await asOwner.patch("/api/organization", { currency: "EUR" }, organization.etag);

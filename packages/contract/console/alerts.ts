@@ -12,8 +12,8 @@ const row = z.object({
   message: z.string(),
   value: z
     .number()
-    .describe("The amount that raised the alert, in the unit of the rule's threshold; for a tool, its sessions."),
-  threshold: z.number().nullable().describe("What the value exceeded; `null` for a tool."),
+    .describe("The amount that raised the alert, in the unit of the rule's threshold; for a new tool, its sessions."),
+  threshold: z.number().nullable().describe("What the value exceeded; `null` for a new tool."),
   raisedAt: timestampSchema,
   acknowledged: z.boolean(),
   acknowledgedAt: timestampSchema.nullable(),

@@ -11,7 +11,7 @@ export {
 export { keywordCategories } from "./categories.ts";
 export { DETECTION_VERSION, detect } from "./detect.ts";
 export { describeFindings, exposureLevel } from "./exposure.ts";
-export { CATEGORY_LABELS, DETECTOR_LABELS, specialSubjectsIn } from "./labels.ts";
+export { CATEGORY_LABELS, DETECTOR_LABELS, dataLabel, specialSubjectsIn } from "./labels.ts";
 export { hasMark } from "./marks.ts";
 export {
   BANK_NUMBERS,

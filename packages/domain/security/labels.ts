@@ -97,3 +97,8 @@ export const specialSubjectsIn = (categories: Iterable<KeywordCategory> = specia
   new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
     [...categories].filter((name) => specialSubjects.has(name)).map((name) => CATEGORY_LABELS[name].toLowerCase()),
   );
+
+const LABELS = new Map(Object.entries<string>({ ...DETECTOR_LABELS, ...CATEGORY_LABELS }));
+
+/** The label of a type of value or a subject; an unknown name as it is. */
+export const dataLabel = (name: string): string => LABELS.get(name) ?? name;

@@ -435,10 +435,15 @@ interface AlertRulesTable {
   id: string;
   organizationId: string;
   name: string;
-  kind: "budget" | "exposure" | "unusual";
+  kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence";
   measure: "co2" | "energy" | "prompts" | "hours" | null;
   subject: "tool" | "department" | null;
   threshold: number | null;
+  data: string[] | null;
+  decision: "warn" | "block" | null;
+  tool: string | null;
+  department: string | null;
+  recipients: string[] | null;
   enabled: Generated<boolean>;
   createdAt: CreatedAt;
   checkedAt: Date | null;
@@ -448,7 +453,7 @@ interface AlertsTable {
   id: string;
   organizationId: string;
   ruleId: string | null;
-  kind: "budget" | "exposure" | "unusual";
+  kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence";
   occasion: string;
   message: string;
   value: number;

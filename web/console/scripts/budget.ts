@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** How much JavaScript and CSS the console may take, as gzip. */
-const BUDGET_KB = 485;
+const BUDGET_KB = 490;
 
 /** Fails the build if the console exceeds its budget. */
 export function budget(): Plugin {

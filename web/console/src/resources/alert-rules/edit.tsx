@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
+import { DataInputs, DepartmentNameInput, RecipientInputs } from "./inputs.tsx";
 import { thresholdInWords } from "./threshold.ts";
 import { ThresholdInput } from "./threshold-input.tsx";
 
@@ -25,14 +26,21 @@ export function AlertRuleEdit() {
         <FunctionField<AlertRule> render={thresholdInWords} />
       </Labeled>
       <TextInput source="name" validate={required()} />
-      <Threshold />
+      <Watching />
+      <DepartmentNameInput />
+      <RecipientInputs />
       <BooleanInput source="enabled" />
     </ConsoleEdit>
   );
 }
 
-function Threshold() {
+function Watching() {
   const rule = useRecordContext<AlertRule>();
-  if (rule?.threshold == null) return null;
-  return <ThresholdInput measure={rule.measure ?? undefined} />;
+  if (!rule) return null;
+  return (
+    <>
+      {rule.kind === "data" && <DataInputs />}
+      {rule.threshold !== null && <ThresholdInput rule={rule} />}
+    </>
+  );
 }

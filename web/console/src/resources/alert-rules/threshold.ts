@@ -1,9 +1,12 @@
 import type { alertRules, BudgetMeasure } from "@treadlight/contract/console";
 import { formatCo2, formatEnergy } from "@treadlight/domain/format";
+import { dataLabel } from "@treadlight/domain/security";
 import type { z } from "zod";
 import { counted } from "../../shared/counted.ts";
 
-type Rule = Pick<z.input<typeof alertRules.row>, "kind" | "measure" | "subject" | "threshold">;
+type Rule = z.input<typeof alertRules.row>;
+/** What a rule watches. */
+export type Watched = Pick<Rule, "kind"> & Partial<Pick<Rule, "measure" | "subject" | "decision">>;
 
 /** What a budget limits: its name, the unit that people enter, and how many of the stored units that is. */
 export const BUDGETS: Record<BudgetMeasure, { name: string; unit: string; perUnit: number }> = {
@@ -17,11 +20,38 @@ export const BUDGETS: Record<BudgetMeasure, { name: string; unit: string; perUni
 export const storedAmount = (typed: string, perUnit: number): number | null =>
   typed === "" ? null : Number((Number(typed) * perUnit).toPrecision(15));
 
-/** The threshold of a rule in words, with its unit. */
-export function thresholdInWords({ kind, measure, subject, threshold }: Rule): string {
+/** What people enter as the threshold of a rule, and how many of the stored units that is. */
+export function unitOf({ kind, measure }: Watched): { unit: string; perUnit: number; label?: string } {
+  if (measure) return BUDGETS[measure];
+  if (kind === "data") return { unit: "Sessions a day with such data", perUnit: 1 };
+  if (kind === "tool_decision") return { unit: "Sessions a day with one such tool", perUnit: 1 };
+  if (kind === "silence")
+    return { label: "At least", unit: "Whole days without a session. Weekends count.", perUnit: 1 };
+  return { unit: "Sessions a day whose data exposure is high or critical", perUnit: 1 };
+}
+
+/** What raises an alert in words, with its unit. */
+export function thresholdInWords({ department, ...rule }: Rule): string {
+  return department === null ? watchedInWords(rule) : `${watchedInWords(rule)}, in ${department}`;
+}
+
+function watchedInWords({ kind, measure, subject, data, tool, decision, threshold }: Omit<Rule, "department">): string {
   const amount = threshold ?? 0;
-  if (kind === "exposure") return `more than ${counted(amount, "risky session", "risky sessions")} a day`;
-  if (kind === "unusual") return subject === "tool" ? "a tool that nobody used before" : "an unusually busy department";
+  const aDay = `more than ${counted(amount, "session", "sessions")} a day`;
+  switch (kind) {
+    case "exposure":
+      return `more than ${counted(amount, "risky session", "risky sessions")} a day`;
+    case "unusual":
+      return subject === "tool" ? "a tool that nobody used before" : "an unusually busy department";
+    case "data": {
+      const types = (data ?? []).map(dataLabel).join(" or ");
+      return `${aDay} with ${types}${tool === null ? "" : `, in ${tool}`}`;
+    }
+    case "tool_decision":
+      return `${aDay} with a tool that ${decision === "block" ? "is blocked" : "people are warned about"}`;
+    case "silence":
+      return `${counted(amount, "day", "days")} without a session from a source`;
+  }
   if (measure === "co2") return `more than ${formatCo2(amount)} CO₂ a month`;
   if (measure === "energy") return `more than ${formatEnergy(amount)} a month`;
   const many = measure ?? "";

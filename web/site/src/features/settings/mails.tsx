@@ -12,7 +12,11 @@ const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capabili
     needs: "own_data",
   },
   monthly_summary: { label: "Monthly Impact Summary", hint: "The same figures for each month.", needs: "own_data" },
-  alerts: { label: "Alerts", hint: "When one of your organization's rules is met.", needs: "alerts" },
+  alerts: {
+    label: "Alerts",
+    hint: "When a rule of your organization is met that is meant for you.",
+    needs: "organization_aggregates",
+  },
   weekly_organization_summary: {
     label: "Weekly summary of your organization",
     hint: "Its figures, each Monday.",

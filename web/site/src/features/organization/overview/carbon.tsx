@@ -33,7 +33,8 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
   );
   const filter = JSON.stringify({ kind: "budget", enabled: true });
   const budgets = useRoute(alertRules.list, { query: { range: FIRST_ROWS, filter } }, { enabled: mayReadBudgets });
-  const budget = budgets.data?.find(({ measure }) => measure === "co2")?.threshold ?? undefined;
+  const budget =
+    budgets.data?.find(({ measure, department }) => measure === "co2" && department === null)?.threshold ?? undefined;
   return (
     <Panel title="CO₂ by department and month, estimate">
       <Answered query={answer} what="the CO₂ by department">
