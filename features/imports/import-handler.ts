@@ -4,7 +4,13 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Files } from "@treadlight/platform/files";
-import { memberByEmail, ownVersionsOf, selectOwnVersions } from "@treadlight/platform/identity";
+import {
+  memberByEmail,
+  ownRulesOf,
+  ownVersionsOf,
+  selectOwnRules,
+  selectOwnVersions,
+} from "@treadlight/platform/identity";
 import { type JobHandler, type JobRun, jobHandler } from "@treadlight/platform/jobs";
 import type { Kysely } from "kysely";
 import type { OrganizationQuota } from "../limits/quotas.ts";
@@ -83,6 +89,7 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
         keepsSpecialPreviews: request.keepsSpecialPreviews,
         organizationRegion: request.organizationRegion ?? undefined,
         ...ownVersionsOf(request),
+        ...ownRulesOf(request),
       },
     },
   );
@@ -135,7 +142,7 @@ function requestOf(db: Kysely<Database>, id: string) {
       "o.keepsSpecialPreviews",
       "o.region as organizationRegion",
     ])
-    .select(selectOwnVersions().as("ownVersions"))
+    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules")])
     .executeTakeFirst();
 }
 

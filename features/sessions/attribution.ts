@@ -1,6 +1,8 @@
+import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { OwnVersion } from "@treadlight/domain/productivity";
 import type { SessionInput } from "@treadlight/domain/session";
 import type { MemberByEmail } from "@treadlight/platform/identity";
+import { ownSearch } from "./own-search.ts";
 import { pseudonymOf } from "./pseudonym.ts";
 import type { Attribution } from "./session-event.ts";
 
@@ -11,11 +13,12 @@ export interface Organization {
   previewsEnabled: boolean;
   keepsSpecialPreviews: boolean;
   ownVersions?: readonly OwnVersion[] | undefined;
+  ownRules?: OwnRulesVersion | undefined;
 }
 
 /** Finds the people whom sessions name by address: members, or else pseudonyms. A session that names nobody belongs to nobody. */
 export async function attributions(
-  { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, ownVersions }: Organization,
+  { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, ownVersions, ownRules }: Organization,
   sessions: readonly SessionInput[],
   { memberByEmail, pseudonymSecret }: { memberByEmail: MemberByEmail; pseudonymSecret: string },
 ): Promise<(session: SessionInput) => Attribution> {
@@ -24,7 +27,7 @@ export async function attributions(
     await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
   );
   const region = organizationRegion;
-  const settings = { previewsEnabled, keepsSpecialPreviews, ownVersions };
+  const settings = { previewsEnabled, keepsSpecialPreviews, ownVersions, ownSearch: await ownSearch(ownRules) };
   const nobody = { organizationId, personId: undefined, placements: [], region, ...settings };
   const attributionTo = (email: string): Attribution => {
     const member = members.get(email);

@@ -1,3 +1,4 @@
+import { ownType } from "@treadlight/domain/own-patterns";
 import {
   NO_IMPORT,
   type ScoredSession,
@@ -28,12 +29,19 @@ export function correctedEvent(
     ...event,
     personId: row.personId,
     ...(row.importId !== NO_IMPORT && { importId: row.importId }),
+    ownFindings: ownFindingsOf(row),
     ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
     previewWithheld: row.previewWithheld ? true : undefined,
     ...{ region: regionOf(row), department: textIn(row.department), team: textIn(row.team) },
     detectionVersion: row.detectionVersion === UNRECORDED ? undefined : row.detectionVersion,
     complexityVersion: row.complexityVersion === UNRECORDED ? undefined : row.complexityVersion,
   };
+}
+
+function ownFindingsOf({ ownPatternsVersion, ownDetected, ownSeverity }: ScoredSession): SessionEvent["ownFindings"] {
+  if (ownPatternsVersion === null) return undefined;
+  const found = Object.fromEntries(ownDetected.map((type) => [type.replace(ownType(""), ""), 1]));
+  return { version: ownPatternsVersion, found, severity: ownSeverity === "" ? undefined : ownSeverity };
 }
 
 function inputOf(row: ScoredSession, kind: Kind): SessionInput {

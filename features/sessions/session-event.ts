@@ -7,12 +7,20 @@ import {
   promptComplexitySchema,
 } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
+import { gravest, type OwnFindings, ratedFindings } from "@treadlight/domain/own-patterns";
 import { type OwnVersion, ownForSession } from "@treadlight/domain/productivity";
 import { DETECTION_VERSION, DETECTOR_TYPES, hasSpecialSubject, inspectText, redact } from "@treadlight/domain/security";
-import { NO_PERSON, partitionKey, type SessionEvent, type SessionInput } from "@treadlight/domain/session";
+import {
+  MAX_PROMPT_PREVIEW_CHARACTERS,
+  NO_PERSON,
+  partitionKey,
+  type SessionEvent,
+  type SessionInput,
+} from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { type CorrectedKinds, type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
+import type { OwnSearch } from "./own-search.ts";
 
 /** Whose session it is, and what the organization keeps of it. */
 export interface Attribution {
@@ -29,6 +37,8 @@ export interface Attribution {
   keepsSpecialPreviews: boolean;
   /** The organization's own numbers. A session keeps those from when it started. */
   ownVersions?: readonly OwnVersion[] | undefined;
+  /** What the organization looks for besides our types. */
+  ownSearch?: OwnSearch | undefined;
 }
 
 /**
@@ -45,10 +55,12 @@ export function sessionEvent(
     mark,
   }: { eventId: string; receivedAt: number; sentBy: "person" | "key"; mark?: string | undefined },
 ): SessionEvent {
-  const { organizationId, personId, placements, correctedKinds, region, previewsEnabled, ownVersions } = attribution;
+  const { organizationId, personId, placements, correctedKinds, region, previewsEnabled } = attribution;
+  const { ownVersions, ownSearch } = attribution;
   const preview = session.promptPreview ?? "";
-  const { redacted, counts, categories: own } = inspectText(preview);
-  const categories = session.categories ? [...new Set([...own, ...session.categories])] : own;
+  const { redacted, counts, categories: subjects, own: ownCounts } = inspectText(preview, ownSearch?.matcher);
+  const detected = greaterCounts(counts, session.detected);
+  const categories = session.categories ? [...new Set([...subjects, ...session.categories])] : subjects;
   const senderFound = session.detected !== undefined || session.categories !== undefined;
   const startedAt =
     session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round((session.timeEngaged ?? 0) * 1_000);
@@ -78,9 +90,10 @@ export function sessionEvent(
     inputTokens: session.inputTokens,
     outputTokens: session.outputTokens,
     automated: session.automated === true ? true : undefined,
-    detected: greaterCounts(counts, session.detected),
+    detected,
     categories,
     guard: session.guard,
+    ownFindings: ownSearch && ownFindings(ownSearch, { detected, categories, ownCounts, session }),
     detectionVersion: `${DETECTION_VERSION}${senderFound ? "+sender" : ""}${session.inspectedPartly === true ? "+partly" : ""}`,
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     ...kind,
@@ -93,6 +106,28 @@ export function sessionEvent(
   };
 }
 
+/** What the organization's rules make of all that was found. Of its patterns, the sender may have found more than we, but only those that exist. */
+function ownFindings(
+  { rules }: OwnSearch,
+  {
+    detected,
+    categories,
+    ownCounts,
+    session: { ownDetected = {} },
+  }: Pick<SessionEvent, "detected" | "categories"> & {
+    ownCounts: Readonly<Record<string, number>>;
+    session: SessionInput;
+  },
+): OwnFindings {
+  const found: Record<string, number> = {};
+  for (const { id } of rules.patterns) {
+    const count = Math.max(ownCounts[id] ?? 0, ownDetected[id] ?? 0);
+    if (count > 0) found[id] = count;
+  }
+  const rated = ratedFindings({ counts: detected, categories, own: found }, rules);
+  return { version: rules.version, found, severity: gravest(rated.map(({ severity }) => severity)) };
+}
+
 /**
  * What is kept of a preview. A subject may have been noticed in text that only the sender saw: what the conversation is about, its beginning
  * may tell too, in words that nobody has thought of.
@@ -100,13 +135,14 @@ export function sessionEvent(
 function keptOf(
   { previewWithheld = false }: SessionInput,
   { redacted, categories }: { redacted: string; categories: SessionEvent["categories"] },
-  { keepsSpecialPreviews }: Attribution,
+  { keepsSpecialPreviews, ownSearch }: Attribution,
 ): Pick<SessionEvent, "promptPreview" | "previewWithheld"> {
   if (previewWithheld) return { previewWithheld };
   if (redacted === "") return {};
+  // Marks of own patterns may be longer than what they stand for.
   return !keepsSpecialPreviews && hasSpecialSubject(categories)
     ? { previewWithheld: true }
-    : { promptPreview: redacted };
+    : { promptPreview: redacted.slice(0, ownSearch ? MAX_PROMPT_PREVIEW_CHARACTERS : undefined) };
 }
 
 /**

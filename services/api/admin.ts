@@ -20,6 +20,7 @@ import { organizationsResource } from "@treadlight/features/organization/admin-o
 import { teamsResource } from "@treadlight/features/organization/admin-teams.ts";
 import { usersResource } from "@treadlight/features/organization/admin-users.ts";
 import { ownNumbersResource } from "@treadlight/features/own-numbers/admin-own-numbers.ts";
+import { ownPatternsResource } from "@treadlight/features/own-patterns/admin-own-patterns.ts";
 import { deadLettersResource } from "@treadlight/features/sessions/admin-dead-letters.ts";
 import { outcomesResource } from "@treadlight/features/sessions/admin-outcomes.ts";
 import { sessionsResource } from "@treadlight/features/sessions/admin-sessions.ts";
@@ -35,6 +36,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...invitationsResource(deps),
     ...ingestKeysResource(deps),
     ...ownNumbersResource(deps),
+    ...ownPatternsResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

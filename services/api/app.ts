@@ -1,5 +1,6 @@
 import { getAdapters } from "@treadlight/contract/extension";
 import { getToolPolicy } from "@treadlight/contract/organization";
+import { getOwnPatterns } from "@treadlight/contract/own-patterns";
 import { accountEndpoints } from "@treadlight/features/account/routes.ts";
 import { certificateEndpoints } from "@treadlight/features/achievements/certificates.ts";
 import { achievementEndpoints } from "@treadlight/features/achievements/routes.ts";
@@ -23,6 +24,7 @@ import { watchPipeline } from "@treadlight/features/live/pipeline.ts";
 import { liveEndpoint } from "@treadlight/features/live/routes.ts";
 import { onboardingEndpoints } from "@treadlight/features/onboarding/routes.ts";
 import { organizationEndpoints } from "@treadlight/features/organization/routes.ts";
+import { ownPatternsEndpoint } from "@treadlight/features/own-patterns/own-patterns-endpoint.ts";
 import { promptEndpoints } from "@treadlight/features/prompts/routes.ts";
 import { reportEndpoints } from "@treadlight/features/reports/routes.ts";
 import { correctKindEndpoint } from "@treadlight/features/sessions/correct-kind.ts";
@@ -65,6 +67,7 @@ export function buildApi(
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),
     toolsInUseEndpoint(deps),
+    ownPatternsEndpoint(),
     ...beforeAfterEndpoints(deps),
     outcomesEndpoint(deps),
     ownOutcomesEndpoint(deps),
@@ -90,7 +93,10 @@ export function buildApi(
     ...openApiEndpoints(),
   ];
   const routes = Router();
-  routes.use([getToolPolicy.path, getAdapters.path], cors({ method: "GET", isAllowed: isExtension }));
+  routes.use(
+    [getToolPolicy.path, getOwnPatterns.path, getAdapters.path],
+    cors({ method: "GET", isAllowed: isExtension }),
+  );
   routes.use(mountEndpoints(endpoints, { ...deps, gateClosed: gateClosedNotes(deps) }));
   return {
     endpoints,

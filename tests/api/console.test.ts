@@ -92,6 +92,7 @@ beforeAll(async () => {
     { validFrom: "2100-01-01", after: 0, countedShare: 80 },
     { validFrom: "2100-02-01", after: 1, countedShare: 90 },
   );
+  await create("owner", "own-patterns", { after: 0, askFrom: "low" }, { after: 1, askFrom: "medium" });
   await create(
     "owner",
     "marks",

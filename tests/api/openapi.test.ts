@@ -238,6 +238,7 @@ test("organizations and invitations answer as described", async () => {
   await succeed("GET /api/organization/tools", { token });
   const { headers: policy } = await call("GET /api/organization/tool-policy", { token });
   await succeed("GET /api/organization/tool-policy", { token, headers: { "if-none-match": policy.get("etag") ?? "" } });
+  await succeed("GET /api/organization/own-patterns", { token });
   await succeed("PATCH /api/organization/tool-policy", { token, body: { decisions: { ChatGPT: "approve" } } });
   await succeed("POST /api/organization/onboarding", {
     token,
@@ -435,6 +436,13 @@ test("what administrators run answers as described", async () => {
   const { id: version } = await succeed("POST /api/admin/own-numbers", { token, body: numbers });
   await list(token, "own-numbers");
   await succeed("GET /api/admin/own-numbers/:id", { token, id: version });
+  const falcon = { id: "falcon", name: "Falcon", severity: "high" as const, kind: "words" as const, words: ["Falcon"] };
+  const { id: patterns } = await succeed("POST /api/admin/own-patterns", {
+    token,
+    body: { after: 0, patterns: [falcon] },
+  });
+  await list(token, "own-patterns");
+  await succeed("GET /api/admin/own-patterns/:id", { token, id: patterns });
   const alert = {
     id: randomUUID(),
     organizationId,

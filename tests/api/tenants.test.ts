@@ -31,6 +31,7 @@ beforeAll(async () => {
   const keys = await create("ingest-keys", { name: "build" });
   const rules = await create("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 });
   const numbers = await create("own-numbers", { validFrom: "2100-01-01", after: 0, countedShare: 80 });
+  const patterns = await create("own-patterns", { after: 0, askFrom: "low" });
   const marks = await create("marks", {
     ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
   });
@@ -89,7 +90,15 @@ beforeAll(async () => {
   ids = {
     answers: sessions,
     ...{ organizations: theirs.organizationId, departments, teams, invitations, "ingest-keys": keys, users },
-    ...{ "own-numbers": numbers, "alert-rules": rules, marks, alerts, webhooks, "webhook-deliveries": deliveries },
+    ...{
+      "own-numbers": numbers,
+      "own-patterns": patterns,
+      "alert-rules": rules,
+      marks,
+      alerts,
+      webhooks,
+      "webhook-deliveries": deliveries,
+    },
     ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
     // What no administrator has: that it is refused is the access table's matter.
     ...Object.fromEntries(STAFF_ONLY.map((resource) => [resource, randomUUID()])),

@@ -184,6 +184,7 @@ describe("inspectText", () => {
       redacted: "[EMAIL], [EMAIL], SSN [SSN], salary attached",
       counts: { email: 2, ssn: 1 },
       categories: ["financial-data"],
+      own: {},
     });
   });
 
@@ -200,6 +201,7 @@ describe("inspectText", () => {
       redacted: "Plan a trip to Lisbon",
       counts: {},
       categories: [],
+      own: {},
     });
   });
 

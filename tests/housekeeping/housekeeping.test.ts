@@ -118,6 +118,10 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .insertInto("ownNumbers")
     .values({ id: randomUUID(), organizationId, ...numbers })
     .execute();
+  await db
+    .insertInto("ownPatterns")
+    .values({ id: randomUUID(), organizationId, version: 1, rules: "{}", createdAt })
+    .execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };
@@ -166,6 +170,7 @@ async function countRows(organizationId: string) {
     imports: "organization_id",
     tool_policies: "organization_id",
     own_numbers: "organization_id",
+    own_patterns: "organization_id",
     audit_chains: "id",
     audit_entries: "chain_id",
   };
@@ -196,6 +201,7 @@ const NOTHING = {
   imports: 0,
   tool_policies: 0,
   own_numbers: 0,
+  own_patterns: 0,
   audit_chains: 0,
   audit_entries: 0,
 };

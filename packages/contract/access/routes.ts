@@ -178,6 +178,7 @@ export const ROUTES = {
   // Senders need it too.
   "GET /api/organization/tool-policy": "sender",
   "PATCH /api/organization/tool-policy": ["tool_policy"],
+  "GET /api/organization/own-patterns": "sender",
   // Whoever sees people also sees weeks in the organization's time zone, of which others would get groups of their own.
   "GET /api/organization/marks": ["people_rows"],
   "GET /api/organization/marks/:id": ["people_rows"],
@@ -274,6 +275,9 @@ export const ROUTES = {
   "GET /api/admin/own-numbers": ["privacy_settings"],
   "POST /api/admin/own-numbers": ["privacy_settings"],
   "GET /api/admin/own-numbers/:id": ["privacy_settings"],
+  "GET /api/admin/own-patterns": ["privacy_settings"],
+  "POST /api/admin/own-patterns": ["privacy_settings"],
+  "GET /api/admin/own-patterns/:id": ["privacy_settings"],
   "GET /api/admin/alert-rules": ["alerts"],
   "POST /api/admin/alert-rules": ["alerts"],
   "GET /api/admin/alert-rules/:id": ["alerts"],

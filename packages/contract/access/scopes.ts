@@ -12,6 +12,7 @@ const SCOPES = {
     "POST /v1/logs",
     "POST /v1/metrics",
     "GET /api/organization/tool-policy",
+    "GET /api/organization/own-patterns",
   ],
   "usage:read": [
     "GET /api/usage-records",

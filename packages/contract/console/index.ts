@@ -15,6 +15,7 @@ import { invoices, orders } from "./orders.ts";
 import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { ownNumbers } from "./own-numbers.ts";
+import { ownPatterns } from "./own-patterns.ts";
 import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
 import { users } from "./users.ts";
@@ -38,6 +39,7 @@ export * from "./orders.ts";
 export * from "./organizations.ts";
 export * from "./outcomes.ts";
 export * from "./own-numbers.ts";
+export * from "./own-patterns.ts";
 export * from "./resource.ts";
 export * from "./sessions.ts";
 export * from "./teams.ts";
@@ -54,6 +56,7 @@ export const CONSOLE_RESOURCES = [
   invitations,
   ingestKeys,
   ownNumbers,
+  ownPatterns,
   alertRules,
   alerts,
   webhooks,

@@ -122,6 +122,12 @@ export const STORED_COLUMNS = {
     kind: "boolean",
     meaning: "Whether the preview is not stored because a special subject was noticed.",
   },
+  ownPatternsVersion: count(
+    "number",
+    "The version of the organization's own patterns and severities at ingest; empty without.",
+  ),
+  ownDetected: list("What the organization's own patterns found, as `custom:<id>`."),
+  ownSeverity: text("The gravest of all that was found, with the organization's own severities; empty if nothing was."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

@@ -17,6 +17,7 @@ import { INVITATION_ROUTES } from "../invitations/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
+import { OWN_PATTERNS_ROUTES } from "../own-patterns/index.ts";
 import { PROMPT_ROUTES } from "../prompts/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
@@ -44,6 +45,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...AUTH_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
+  ...OWN_PATTERNS_ROUTES,
   ...INVITATION_ROUTES,
   ...COMPANY_ROUTES,
   ...DIRECTORY_ROUTES,

@@ -10,6 +10,12 @@ export const BLANK = "\x7f";
 
 export const REDACTION_MARKS: ReadonlySet<string> = new Set(DETECTOR_TYPE_NAMES.map(redactionMark));
 
+/** How the mark of a value of an organization's own pattern begins. */
+const OWN_MARK = "[removed: ";
+
+/** The text that replaces such a value. */
+export const ownMark = (name: string): string => `${OWN_MARK}${name}]`;
+
 /** Whether a value was removed from a text. */
 export const hasMark = (text: string): boolean =>
-  [...text.matchAll(/\[[A-Z_]+\]/g)].some(([mark]) => REDACTION_MARKS.has(mark));
+  text.includes(OWN_MARK) || [...text.matchAll(/\[[A-Z_]+\]/g)].some(([mark]) => REDACTION_MARKS.has(mark));

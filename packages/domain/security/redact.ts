@@ -2,6 +2,7 @@ import { keywordCategoriesIn } from "./categories.ts";
 import { detect, findIn, read } from "./detect.ts";
 import { redactionMark } from "./marks.ts";
 import type { DetectorType, KeywordCategory } from "./names.ts";
+import { blankOwnMarks, type OwnHit, type OwnMatcher, ownHits } from "./own-hits.ts";
 import type { Finding } from "./types.ts";
 
 /**
@@ -24,6 +25,8 @@ export interface Inspection {
   /** The number of values by type, without `possible` ones. Exposure and compliance are scored on these. */
   readonly counts: Partial<Record<DetectorType, number>>;
   readonly categories: KeywordCategory[];
+  /** The number of values of the organization's own patterns, by the id of the pattern. */
+  readonly own: Readonly<Record<string, number>>;
 }
 
 /**
@@ -31,35 +34,71 @@ export interface Inspection {
  * taken back, while a redacted digest costs the reader little. Idempotent: `detect` finds nothing in the result.
  */
 export function redact(text: string): string {
-  return redactFindings(text, detect(text));
+  return redactSpans(text, spansOf(detect(text), [], undefined), undefined);
 }
 
-/** Like `redact`, with the findings of `detect(text)` already known. */
-function redactFindings(text: string, findings: readonly Finding[]): string {
+/** What is replaced, and by what. Sorted and disjoint. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: string;
+}
+
+/** Like `redact`, with what has been found in the text. */
+function redactSpans(text: string, spans: readonly Span[], own: OwnMatcher | undefined): string {
   let redacted = text;
-  let current = findings;
+  let current = spans;
   for (let round = 0; current.length > 0 && round < MAX_ROUNDS; round++) {
     redacted = replaceSpans(redacted, current);
-    current = detect(redacted);
+    const reading = readWith(redacted, own);
+    current = spansOf(findIn(reading), own ? ownHits(reading, own) : [], own);
   }
   return redacted;
 }
 
-/** Redacts a text and returns its detections and categories, in a single scan. */
-export function inspectText(text: string): Inspection {
-  const reading = read(text);
+/**
+ * Redacts a text and returns its detections and categories, in a single scan.
+ * @param own finds the values of the organization's own patterns
+ */
+export function inspectText(text: string, own?: OwnMatcher): Inspection {
+  const reading = readWith(text, own);
   const { plain, anchors } = reading;
   const categories = anchors.words.length > 0 ? keywordCategoriesIn(plain.text, anchors.words) : [];
   const findings = findIn(reading);
-  if (findings.length === 0) return { redacted: text, counts: {}, categories };
-  return { redacted: redactFindings(text, findings), counts: countByType(findings), categories };
+  const hits = own ? ownHits(reading, own) : [];
+  if (findings.length === 0 && hits.length === 0) return { redacted: text, counts: {}, categories, own: {} };
+  const redacted = redactSpans(text, spansOf(findings, hits, own), own);
+  const ownCounts: Record<string, number> = {};
+  for (const { id } of hits) ownCounts[id] = (ownCounts[id] ?? 0) + 1;
+  return { redacted, counts: countByType(findings), categories, own: ownCounts };
 }
 
-function replaceSpans(text: string, findings: readonly Finding[]): string {
+const readWith = (text: string, own: OwnMatcher | undefined) => read(own ? blankOwnMarks(text, own) : text);
+
+/** Where values overlap, the organization's own pattern names what stands in place of both. */
+function spansOf(findings: readonly Finding[], hits: readonly OwnHit[], own: OwnMatcher | undefined): Span[] {
+  const found = findings.map(({ type, start, end }) => ({ start, end, mark: redactionMark(type), isOwn: false }));
+  if (hits.length === 0) return found;
+  const spans = hits.map(({ id, start, end }) => ({ start, end, mark: own?.marks.get(id) ?? "", isOwn: true }));
+  const disjoint: typeof spans = [];
+  for (const span of [...spans, ...found].sort((one, other) => one.start - other.start)) {
+    const last = disjoint.at(-1);
+    const isApart = !last || span.start > last.end || (span.start === last.end && span.mark !== last.mark);
+    if (isApart) {
+      disjoint.push(span);
+    } else {
+      const { mark, isOwn } = last.isOwn ? last : span;
+      disjoint.splice(-1, 1, { start: last.start, end: Math.max(last.end, span.end), mark, isOwn });
+    }
+  }
+  return disjoint;
+}
+
+function replaceSpans(text: string, spans: readonly Span[]): string {
   let result = "";
   let from = 0;
-  for (const { type, start, end } of findings) {
-    result += text.slice(from, start) + redactionMark(type);
+  for (const { mark, start, end } of spans) {
+    result += text.slice(from, start) + mark;
     from = end;
   }
   return result + text.slice(from);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
+import { ownFindingsSchema } from "../own-patterns/index.ts";
 import { ownForSessionSchema } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { guardSchema } from "./guard.ts";
@@ -80,6 +81,8 @@ export const sessionEventSchema = z.object({
   categories: z.array(KEYWORD_CATEGORIES),
   /** What became of prompts that the sender asked about. */
   guard: guardSchema.optional(),
+  /** What the organization's own patterns and severities made of it; absent if it had none. */
+  ownFindings: ownFindingsSchema.optional(),
   /** Which rules found `detected` and `categories`, and which `complexity`. Older events do not say. */
   detectionVersion: z.string().optional(),
   complexityVersion: z.string().optional(),

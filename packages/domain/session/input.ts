@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
+import { patternIdSchema } from "../own-patterns/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { mendedLine, mendedLines } from "../text/index.ts";
 import { guardSchema } from "./guard.ts";
@@ -72,6 +73,10 @@ export const sessionInputSchema = z
       .describe(
         "`detected` and `categories` are of a part of the text, because there was more than the sender inspects.",
       ),
+    ownDetected: z
+      .record(patternIdSchema, z.int().min(1).max(MAX_PROMPTS))
+      .optional()
+      .describe("How often the sender found each of the organization's own patterns, by id. Unknown ones are dropped."),
     complexity: promptComplexitySchema.optional(),
     guard: guardSchema
       .optional()

@@ -1,5 +1,6 @@
 import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
 import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
+import { ownType } from "../own-patterns/index.ts";
 import {
   assessProductivity,
   assessWithoutTime,
@@ -106,5 +107,10 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     ownBaselineTime: event.own?.baseline ?? null,
     ownSpeedUp: event.own?.speedUp ?? null,
     previewWithheld: event.previewWithheld === true,
+    ownPatternsVersion: event.ownFindings?.version ?? null,
+    ownDetected: Object.keys(event.ownFindings?.found ?? {})
+      .map(ownType)
+      .sort(),
+    ownSeverity: event.ownFindings?.severity ?? "",
   };
 }

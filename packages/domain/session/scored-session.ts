@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
 import { productivityOrUnknownSchema, productivityRatingSchema } from "../productivity/index.ts";
-import { securityResultSchema } from "../security/index.ts";
+import { SEVERITIES, securityResultSchema } from "../security/index.ts";
 import { KIND_SOURCES } from "./kind-source.ts";
 import { SESSION_SOURCES } from "./limits.ts";
 
@@ -125,6 +125,20 @@ export const scoredSessionSchema = z.object({
     .boolean()
     .describe(
       "Whether the preview is not stored because a special subject was noticed in the session: health, law, GDPR Article 9.",
+    ),
+  ownPatternsVersion: z
+    .int()
+    .nullable()
+    .describe("The version of the organization's own patterns and severities at ingest; null if it had none."),
+  ownDetected: z
+    .array(z.string())
+    .describe(
+      "What the organization's own patterns found, as `custom:<id>`. `sensitiveDataDetected` has our types only.",
+    ),
+  ownSeverity: z
+    .enum(["", ...SEVERITIES])
+    .describe(
+      'The gravest of all that was found, with the organization\'s own severities; "" if nothing was, or it had none. `dataExposureLevel` is always as specified.',
     ),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -527,6 +527,16 @@ interface OwnNumbersTable {
   createdAt: CreatedAt;
 }
 
+interface OwnPatternsTable {
+  id: string;
+  organizationId: string;
+  version: number;
+  /** Written as JSON text. */
+  rules: ColumnType<unknown, string, never>;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -816,4 +826,5 @@ export interface Database {
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;
   ownNumbers: OwnNumbersTable;
+  ownPatterns: OwnPatternsTable;
 }

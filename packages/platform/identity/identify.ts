@@ -2,6 +2,7 @@ import { normalizeRole, ORGANIZATION_TOKEN_ROLE, TOKEN_SCOPES, type TokenScope }
 import { isAdministrator, isSecondStepAsked } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
+import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { OwnVersion } from "@treadlight/domain/productivity";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
@@ -10,6 +11,7 @@ import { cachedAnswers } from "./cached-answers.ts";
 import { type CorrectedKinds, correctedKindsOf, selectCorrectedKinds } from "./corrected-kinds.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
+import { ownRulesOf, selectOwnRules } from "./own-rules.ts";
 import { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 import { isWorking } from "./working-key.ts";
@@ -32,6 +34,8 @@ interface OrganizationFacts {
   keepsSpecialPreviews: boolean;
   /** What the organization counts with instead of the specification's numbers; absent if it has never had any. */
   ownVersions?: readonly OwnVersion[];
+  /** What the organization looks for besides our types, and how grave each is; absent if it has never said. */
+  ownRules?: OwnRulesVersion;
 }
 
 export interface UserIdentity extends OrganizationFacts {
@@ -215,6 +219,7 @@ export async function userIdentity(
       "l.provedAt",
       selectPlacements().as("placements"),
       selectOwnVersions().as("ownVersions"),
+      selectOwnRules().as("ownRules"),
       selectCorrectedKinds().as("correctedKinds"),
       hasSecondStep().as("hasSecondStep"),
     ])
@@ -243,6 +248,7 @@ export async function userIdentity(
     timeZone: row.timeZone ?? "UTC",
     placements: placementsOf(row.placements),
     ...ownVersionsOf(row),
+    ...ownRulesOf(row),
     ...correctedKindsOf(row.correctedKinds),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
@@ -322,7 +328,7 @@ async function organizationTokenIdentity(
   const row = await db
     .selectFrom("organizations as o")
     .where("id", "=", organizationId)
-    .select(selectOwnVersions().as("ownVersions"))
+    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules")])
     .select([
       "id",
       "name",
@@ -354,6 +360,7 @@ async function organizationTokenIdentity(
     timeZone: row.timeZone ?? "UTC",
     placements: [],
     ...ownVersionsOf(row),
+    ...ownRulesOf(row),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }
@@ -384,6 +391,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       "o.previewsEnabled",
       "o.keepsSpecialPreviews",
       selectOwnVersions().as("ownVersions"),
+      selectOwnRules().as("ownRules"),
     ])
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
@@ -404,6 +412,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     keepsSpecialPreviews: row.keepsSpecialPreviews,
     scopes: INGEST_SCOPES.filter((scope) => row.scopes.includes(scope)),
     ...ownVersionsOf(row),
+    ...ownRulesOf(row),
     ...(row.kind === "publishable" && { origins: row.origins }),
     ...(row.region !== null && { organizationRegion: row.region }),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ownRulesVersionSchema } from "@treadlight/domain/own-patterns";
 import { sessionEventSchema } from "@treadlight/domain/session";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
 import type { Identity } from "@treadlight/platform/identity";
@@ -102,5 +103,38 @@ test("given own numbers, then a session carries what they say for its kind on th
     { version: 1, baseline: 1_200 },
     undefined,
     undefined,
+  ]);
+});
+
+test("given an organization's own patterns, then their values are removed before the log, and its severities are on the event", async () => {
+  const ownRules = ownRulesVersionSchema.parse({
+    version: 3,
+    patterns: [
+      { id: "falcon", name: "Secret project", severity: "medium", kind: "words", words: ["Falcon"] },
+      { id: "customer", name: "Customer", severity: "low", kind: "format", format: "KD-\\d{6}" },
+    ],
+    severities: { email: "critical", "medical-data": "high" },
+  });
+  const { send, records } = ingest({ caller: { ...key, ownRules } });
+  await send(
+    { promptPreview: "Falcon for KD-123456 and KD-654321" },
+    { promptPreview: "Write to jane@acme.example about falcon." },
+    { ownDetected: { customer: 4, other: 1 } },
+    { promptPreview: "The patient has a new diagnosis." },
+    { promptPreview: "Hello" },
+  );
+  expect(String(records.map(({ value }) => String(value)))).not.toMatch(/falcon for|KD-|jane/i);
+  const events = records
+    .filter(({ stream }) => stream === "sessions")
+    .map(({ value }) => sessionEventSchema.parse(JSON.parse(String(value))));
+  expect(events.map(({ promptPreview, ownFindings }) => [promptPreview, ownFindings])).toEqual([
+    [
+      "[removed: Secret project] for [removed: Customer] and [removed: Customer]",
+      { version: 3, found: { falcon: 1, customer: 2 }, severity: "medium" },
+    ],
+    ["Write to [EMAIL] about [removed: Secret project].", { version: 3, found: { falcon: 1 }, severity: "critical" }],
+    [undefined, { version: 3, found: { customer: 4 }, severity: "low" }],
+    [undefined, { version: 3, found: {}, severity: "high" }],
+    ["Hello", { version: 3, found: {} }],
   ]);
 });

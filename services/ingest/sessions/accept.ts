@@ -1,5 +1,6 @@
 import { type ReceiptEvent, type Rejection, type SessionInput, validateSession } from "@treadlight/domain/session";
 import { attributions } from "@treadlight/features/sessions/attribution.ts";
+import { type OwnSearch, ownSearch } from "@treadlight/features/sessions/own-search.ts";
 import { type Attribution, sessionEvent, sessionRecord } from "@treadlight/features/sessions/session-event.ts";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
@@ -48,7 +49,8 @@ export async function acceptSessions(
   };
   const prepare = async () => {
     if (caller.kind === "user") {
-      return queuedBySize(sizeBytes, async () => append(await validate(), attributionTo(caller)));
+      const search = await ownSearch(caller.ownRules);
+      return queuedBySize(sizeBytes, async () => append(await validate(), attributionTo(caller, search)));
     }
     // People are looked up between two turns, so waiting for the database blocks nobody.
     const validated = await queuedBySize(sizeBytes, validate);
@@ -113,11 +115,12 @@ async function validateSessions(
   return { valid, rejected };
 }
 
-function attributionTo(person: Extract<Identity, { kind: "user" }>): Attributed {
+function attributionTo(person: Extract<Identity, { kind: "user" }>, search: OwnSearch | undefined): Attributed {
   const { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, userId: personId } = person;
   const { placements, correctedKinds, ownVersions } = person;
   const region = person.region ?? organizationRegion;
-  const facts = { placements, correctedKinds, region, previewsEnabled, keepsSpecialPreviews, ownVersions };
+  const settings = { previewsEnabled, keepsSpecialPreviews, ownVersions, ownSearch: search };
+  const facts = { placements, correctedKinds, region, ...settings };
   const own: Attribution = { organizationId, personId, ...facts };
   return () => own;
 }

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { DETECTOR_TYPE_NAMES, exposureLevel, KEYWORD_CATEGORY_NAMES, SEVERITIES } from "../security/index.ts";
+import { line } from "../text/index.ts";
+
+/**
+ * What an organization looks for besides our own types, how grave each type is there, and what the guard does. A version never changes: a
+ * later one takes its place. See docs/detection.md.
+ */
+
+export const MAX_PATTERNS = 100;
+const MAX_WORDS = 50;
+export const MAX_FORMAT_CHARACTERS = 200;
+
+export const severitySchema = z.enum(SEVERITIES);
+export type Severity = z.output<typeof severitySchema>;
+
+/** What can have a severity of its own: types of values, and subjects. */
+export const RATED_TYPES = [...DETECTOR_TYPE_NAMES, ...KEYWORD_CATEGORY_NAMES];
+export type RatedType = (typeof RATED_TYPES)[number];
+
+/** Check digits that a value of a format may have to pass. */
+export const CHECKS = ["none", "luhn", "mod97", "mod11"] as const;
+
+export const patternIdSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,29}$/, "must be lower-case letters, digits and _, at most 30, a letter first");
+
+const common = {
+  id: patternIdSchema.describe("Stays the same when the name changes: records call the type `custom:<id>`."),
+  name: line(40)
+    .regex(/^[^[\]]*$/, "must not contain brackets")
+    .describe("Stands in place of the value: `[removed: <name>]`. Everybody in the organization may read it."),
+  severity: severitySchema,
+  matchCase: z.boolean().default(false),
+};
+
+const wordsSchema = z.strictObject({
+  ...common,
+  kind: z.literal("words"),
+  words: z
+    .array(line(100).min(2, "must have at least 2 characters"))
+    .min(1, "must have at least one word")
+    .max(MAX_WORDS, `must have at most ${MAX_WORDS} words`),
+  wholeWords: z.boolean().default(true).describe("Not within longer words."),
+  variants: z
+    .boolean()
+    .default(false)
+    .describe("Also with other signs or nothing between the words of a phrase: `Project-Falcon`, `project_falcon`."),
+});
+
+const formatSchema = z.strictObject({
+  ...common,
+  kind: z.literal("format"),
+  format: z
+    .string()
+    .min(1, "must not be empty")
+    .max(MAX_FORMAT_CHARACTERS, `must have at most ${MAX_FORMAT_CHARACTERS} characters`)
+    .describe("A regular expression as RE2 has them, without repetition that has no limit."),
+  check: z.enum(CHECKS).default("none").describe("A check digit that a value must pass."),
+});
+
+export const ownPatternSchema = z.discriminatedUnion("kind", [wordsSchema, formatSchema]);
+export type OwnPattern = z.output<typeof ownPatternSchema>;
+
+const guardSchema = {
+  askFrom: severitySchema.default("high").describe("The guard asks before a prompt with something as grave is sent."),
+  blockFrom: severitySchema
+    .nullable()
+    .default(null)
+    .describe("The guard lets no prompt with something as grave be sent; `null`: it leaves that to people."),
+};
+
+/** As an organization sets them. */
+export const ownRulesSchema = z.strictObject({
+  patterns: z
+    .array(ownPatternSchema)
+    .max(MAX_PATTERNS, `must be at most ${MAX_PATTERNS} patterns`)
+    .superRefine((patterns, context) => {
+      for (const field of ["id", "name"] as const) {
+        const values = patterns.map((pattern) => pattern[field].toLowerCase());
+        const at = values.findIndex((value, index) => values.indexOf(value) < index);
+        if (at >= 0) context.addIssue({ code: "custom", path: [at, field], message: "must not be used twice" });
+      }
+    })
+    .default([]),
+  severities: z
+    .partialRecord(z.enum(RATED_TYPES), severitySchema)
+    .default({})
+    .describe("Of types and subjects that are graver or less grave than specified."),
+  ...guardSchema,
+});
+export type OwnRules = z.output<typeof ownRulesSchema>;
+
+/** As they are stored and sent to devices, which may know fewer types. */
+export const ownRulesVersionSchema = z.object({
+  version: z.int().min(0),
+  patterns: z.array(ownPatternSchema),
+  severities: z.record(z.string(), severitySchema),
+  ...guardSchema,
+});
+export type OwnRulesVersion = z.output<typeof ownRulesVersionSchema>;
+
+/** What holds without any of an organization's own: nothing to look for, the specification's severities, and a guard that asks. */
+export const SPECIFIED_RULES: OwnRulesVersion = { ...ownRulesSchema.parse({}), version: 0 };
+
+/** What the rules of an organization found in a session, and the version that found it. */
+export const ownFindingsSchema = z.object({
+  version: z.int().min(1),
+  /** How often each pattern was found, by its id. */
+  found: z.record(patternIdSchema, z.int().min(1)),
+  /** The gravest of everything that was found, with the organization's severities; absent if nothing was. */
+  severity: severitySchema.optional(),
+});
+export type OwnFindings = z.output<typeof ownFindingsSchema>;
+
+/** The type of a pattern's values in records. */
+export const ownType = (id: string): string => `custom:${id}`;
+
+/** As the specification has it: the exposure of a session in which only this was found. */
+export function specifiedSeverity(type: RatedType): Severity {
+  const category = KEYWORD_CATEGORY_NAMES.find((name) => name === type);
+  const detector = DETECTOR_TYPE_NAMES.find((name) => name === type);
+  const level = exposureLevel(detector ? [detector] : [], category ? [category] : []);
+  return level === "none" ? "low" : level;
+}
+
+const rank = (severity: Severity | undefined) => (severity === undefined ? -1 : SEVERITIES.indexOf(severity));
+
+/** Whether one severity is as grave as another, or graver. */
+export const isAtLeast = (severity: Severity | undefined, least: Severity): boolean => rank(severity) >= rank(least);
+
+/** The gravest of some severities; undefined without any. */
+export const gravest = (severities: readonly Severity[]): Severity | undefined =>
+  SEVERITIES.findLast((severity) => severities.includes(severity));
+
+/** What was found in a text, by type, subject and pattern. */
+export interface FoundTypes {
+  readonly counts: Readonly<Record<string, number | undefined>>;
+  readonly categories: readonly string[];
+  readonly own: Readonly<Record<string, number>>;
+}
+
+/** Each type, subject and pattern that was found, with its severity in the organization. Types that nobody knows any more are left out. */
+export function ratedFindings(
+  { counts, categories, own }: FoundTypes,
+  { severities, patterns }: Pick<OwnRulesVersion, "severities" | "patterns">,
+): { type: string; name?: string; severity: Severity }[] {
+  const types = RATED_TYPES.filter((type) => counts[type] !== undefined || categories.includes(type));
+  return [
+    ...patterns
+      .filter(({ id }) => own[id] !== undefined)
+      .map(({ id, name, severity }) => ({ type: ownType(id), name, severity })),
+    ...types.map((type) => ({ type, severity: severities[type] ?? specifiedSeverity(type) })),
+  ];
+}
