@@ -33,6 +33,12 @@ describe("the evidence", () => {
     }
   });
 
+  test("given a contract that binds the provider to the customer's purposes, then content does not train models", () => {
+    for (const { tool, plan, terms } of everyPlan) {
+      if (terms.contract?.answer === "yes") expect(terms.training?.answer, `${tool}, ${plan}`).toBe("no");
+    }
+  });
+
   test("given every name in the table, then it is a tool of the catalogue", () => {
     const names = new Set(TOOLS.map(({ name }) => name));
     for (const tool of Object.keys(TERMS_BY_TOOL)) expect(names, tool).toContain(tool);
@@ -70,8 +76,10 @@ describe("the rule", () => {
     expect(reasonText(toolRating("FooBot"))).toBe("Nothing is known about its terms.");
   });
 
-  test("given a plan of which only two things are known, then it is not assessed", () => {
-    expect(toolRating("Grok")).toMatchObject({ assessed: false, score: 70, colour: null });
+  test("given a plan of which too little is known, then it is not assessed, but what is known can be read", () => {
+    const rating = toolRating("Meta AI");
+    expect(rating).toMatchObject({ assessed: false, score: 70, colour: null, plan: "personal" });
+    expect(rating.reasons[0]).toMatchObject({ question: "training", evidence: { answer: "yes" } });
   });
 
   test("given a name that every object has, then it is no tool", () => {
@@ -92,6 +100,9 @@ describe("a contract", () => {
     ["GitHub Copilot", "business"],
     ["Gemini", "business"],
     ["OpenAI API", "api"],
+    ["Cursor", "business"],
+    ["Perplexity", "business"],
+    ["Grok", "business"],
   ] as const)("given one for %s, %s, then green can be reached", (tool, plan) => {
     expect(toolRating(tool, plan)).toMatchObject({ assessed: true, colour: "green", plan });
   });

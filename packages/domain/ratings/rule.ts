@@ -37,7 +37,7 @@ export const SECURITY_CRITERIA: Readonly<Record<Question, Criterion>> = {
   },
   contract: {
     name: "Contract",
-    asks: "Does a data processing agreement bind the provider?",
+    asks: "Does a data processing agreement bind the provider to use content for the customer alone?",
     points: { yes: 2, no: 0 },
   },
   access: {

@@ -7,11 +7,15 @@ const SEEN: Record<Evidence["grade"], string> = {
   not_rechecked: "not re-checked, see",
 };
 
-/** A tool's rating, which opens to show why. No page shows the number without it. */
-export function RatingDetails({ rating }: { rating: ToolRating }) {
+/**
+ * A tool's rating, which opens to show why. No page shows the number without it.
+ * @param tool to name it, where the rating does not stand beside it
+ */
+export function RatingDetails({ rating, tool }: { rating: ToolRating; tool?: string }) {
   return (
     <details>
-      <summary className={`cursor-pointer whitespace-nowrap ${rating.assessed ? "" : "font-normal text-ink-soft"}`}>
+      <summary className={`cursor-pointer ${rating.assessed ? "" : "font-normal text-ink-soft"}`}>
+        {tool !== undefined && `${tool}: `}
         {ratingText(rating)}
         <span className="sr-only">: why</span>
       </summary>

@@ -2,6 +2,9 @@ import { notRechecked, type PlanTerms, read, reported } from "./evidence.ts";
 
 const grokTerms = read("https://x.ai/legal/terms-of-service", "2026-07-08");
 const grokPrivacy = read("https://x.ai/legal/privacy-policy", "2026-07-08");
+const grokFaq = read("https://x.ai/legal/enterprise/faq", "2026-11-29");
+const grokAddendum = read("https://x.ai/legal/data-processing-addendum", "2024-09-05");
+const grokOverview = reported("https://aiprovidertrust.com/offerings/xai-api/", "2026-07-05");
 const perplexityNotice = read("https://www.perplexity.ai/hub/legal/privacy-notice", "2026-08-15");
 const perplexityTrust = notRechecked("https://trust.perplexity.ai", "2026-08-15");
 const perplexityEnterprise = read(
@@ -20,11 +23,34 @@ const mistral = {
   contract: mistralOverview("yes", "Data processing addendum"),
 } as const;
 
+const grokBusiness = {
+  training: grokFaq("no", "Business data trains no models"),
+  retention: grokFaq("yes", "Prompts and answers are deleted within 30 days"),
+  certificates: grokOverview("yes", "SOC 2 Type 2"),
+  contract: grokFaq("yes", "Data processing addendum, part of the enterprise terms"),
+} as const;
+
 export const GROK: PlanTerms = {
   personal: {
     plan: "Grok with a personal account",
     training: grokTerms("opt_out", "Chats may train models unless that is switched off"),
     retention: grokPrivacy("yes", "Deleted chats are gone within 30 days"),
+    contract: grokAddendum("no", "The data processing addendum is part of the enterprise terms only"),
+  },
+  business: { plan: "Grok Business and Enterprise", ...grokBusiness },
+  api: { plan: "xAI API", ...grokBusiness },
+};
+/** Only what their makers say about training is known. */
+export const META: PlanTerms = {
+  personal: {
+    plan: "Meta AI with a personal account",
+    training: read("https://www.facebook.com/legal/ai-terms", "2026-05-13")("yes", "Chats may train models"),
+  },
+};
+export const QWEN: PlanTerms = {
+  personal: {
+    plan: "Qwen Chat with a personal account",
+    training: read("https://chat.qwen.ai/", "2026-07-08")("yes", "Chats may train models"),
   },
 };
 export const PERPLEXITY: PlanTerms = {

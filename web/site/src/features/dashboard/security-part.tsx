@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
-import { toolRating } from "@treadlight/domain/ratings";
+import { ratingText, toolRating } from "@treadlight/domain/ratings";
 import { Change } from "@treadlight/ui/change.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
@@ -127,29 +127,39 @@ function ToolRatings({ view }: { view: View }) {
     <Panel title="Your tools by rating">
       <Answered query={answer} what="your tools">
         {(uses) => (
-          <DataTable
-            label="Your tools by rating, as a table"
-            rows={uses.toSorted((a, b) => rank(a) - rank(b))}
-            keyOf={({ name }) => name}
-            columns={[
-              { id: "tool", heading: "Tool", cell: ({ name }) => toolLabel(name) },
-              {
-                id: "rating",
-                heading: "Rating",
-                isNumeric: true,
-                cell: (use) => <RatingDetails rating={ratingOf(use)} />,
-                sortBy: rank,
-              },
-              {
-                id: "sensitive",
-                heading: "Sensitive",
-                isNumeric: true,
-                cell: ({ sensitiveSessions, sessions }) =>
-                  `${formatNumber(sensitiveSessions)} of ${formatNumber(sessions)}`,
-                sortBy: ({ sensitiveSessions }) => sensitiveSessions,
-              },
-            ]}
-          />
+          <>
+            <DataTable
+              label="Your tools by rating, as a table"
+              rows={uses.toSorted((a, b) => rank(a) - rank(b))}
+              keyOf={({ name }) => name}
+              columns={[
+                { id: "tool", heading: "Tool", cell: ({ name }) => toolLabel(name) },
+                {
+                  id: "rating",
+                  heading: "Rating",
+                  isNumeric: true,
+                  cell: (use) => ratingText(ratingOf(use)),
+                  sortBy: rank,
+                },
+                {
+                  id: "sensitive",
+                  heading: "Sensitive",
+                  isNumeric: true,
+                  cell: ({ sensitiveSessions, sessions }) =>
+                    `${formatNumber(sensitiveSessions)} of ${formatNumber(sessions)}`,
+                  sortBy: ({ sensitiveSessions }) => sensitiveSessions,
+                },
+              ]}
+            />
+            <h3 className="mt-5 mb-2 text-sm font-semibold">Why these ratings</h3>
+            <ul className="grid gap-1.5 text-sm">
+              {uses.map((use) => (
+                <li key={use.name}>
+                  <RatingDetails tool={toolLabel(use.name)} rating={ratingOf(use)} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Answered>
     </Panel>
