@@ -7,10 +7,20 @@ import { type Random, randomSession } from "./sessions.ts";
 const ORGANIZATION = randomUUID();
 const PEOPLE = Array.from({ length: 200 }, () => randomUUID());
 
+/** What became of questions before something was sent, in every third session or so. */
+const GUARDS = [
+  { redacted: { count: 2, types: ["card"] } },
+  { sent: { count: 1, types: ["email"] }, kept: { count: 1, types: [] } },
+];
+
 /** The events ingest would create from sessions of 200 people in one organization. */
 function sessionEvents(count: number, random: Random, now: number): SessionEvent[] {
-  return Array.from({ length: count }, () => {
-    const validation = validateSession(randomSession(random, now), { now, bySecretKey: false });
+  return Array.from({ length: count }, (_, index) => {
+    const guard = GUARDS[index % 7];
+    const validation = validateSession(
+      { ...randomSession(random, now), ...(guard && { guard }) },
+      { now, bySecretKey: false },
+    );
     if (!validation.ok) throw new Error(`The generated load is invalid at ${validation.rejection.path}.`);
     return sessionEvent(
       validation.session,

@@ -5,15 +5,16 @@ import {
   FILTER_OPERATORS,
   GRANULARITIES,
   type Granularity,
+  isListDimension,
   MEASURES,
   type Measure,
 } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Session } from "@treadlight/platform/chdb";
-import type { AnalyticsData } from "@treadlight/warehouse";
+import { type AnalyticsData, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import type { Random } from "./sessions.ts";
+import { type Random, seededRandom } from "./sessions.ts";
 
 // Random questions for analytics, and answers that share no code with it: plain SQL over the sessions alone, ordered and added up in JavaScript.
 
@@ -27,6 +28,13 @@ const TIME_ZONES: [string, ...string[]] = [
 ];
 const TABLE = "treadlight_g1.sessions";
 
+const FILTERED_BY = [
+  ...["department", "team", "tool", "provider", "category", "riskLevel", "source"],
+  ...["sensitiveType", "subject", "toolDecision", "guardOutcome"],
+] as const;
+/** What the organization has decided about tools, for whoever asks. */
+const TOOL_DECISIONS = { decisions: { ChatGPT: "block", Claude: "approve" }, otherwise: "undecided" };
+
 export interface Question {
   query: AnalyticsQuery;
   from: Date;
@@ -35,7 +43,7 @@ export interface Question {
 }
 
 /** A random question about the year before `now`. Each measure and each dimension turns up as `index` counts up. */
-export function randomQuestion(index: number, random: Random, now: number): Question {
+function randomQuestion(index: number, random: Random, now: number): Question {
   const below = (count: number) => Math.floor(random.next() * count);
   const { pick } = random;
   const timeZone = pick(TIME_ZONES);
@@ -48,11 +56,11 @@ export function randomQuestion(index: number, random: Random, now: number): Ques
   const granularities = timeZone === "Asia/Kolkata" ? GRANULARITIES.filter((one) => one !== "hour") : GRANULARITIES;
   const range = { measure: "sessions", ...(below(2) === 0 ? { min: 1 + below(50) } : { max: 1 + below(500) }) };
   const filter = () => ({
-    dimension: pick(["department", "team", "tool", "provider", "category", "riskLevel", "source"]),
+    dimension: pick(FILTERED_BY),
     operator: pick(FILTER_OPERATORS),
     values: [
-      pick(["Department 3", "Department 11", "a", "ChatGPT", "green", "OpenAI"]),
-      pick(["Team 7", "Claude", "1", "red"]),
+      pick(["Department 3", "Department 11", "a", "ChatGPT", "green", "OpenAI", "email", "", "sent"]),
+      pick(["Team 7", "Claude", "1", "red", "card", "medical-data", "block"]),
     ],
   });
   const query = analyticsQuerySchema.parse({
@@ -63,7 +71,7 @@ export function randomQuestion(index: number, random: Random, now: number): Ques
       ...{ from: from.toISOString(), to: to.toISOString() },
     },
     filters: Array.from({ length: below(3) }, filter),
-    ranges: below(3) === 0 ? [range] : [],
+    ranges: below(3) === 0 && !dimensions.some((one) => one !== undefined && isListDimension(one)) ? [range] : [],
     order: [{ by: "sessions", direction: pick(["asc", "desc"]) }],
     limit: below(2) === 0 ? 1 + below(20) : 10_000,
     others: true,
@@ -126,8 +134,19 @@ const COLUMN_SQL: Readonly<Record<string, string>> = {
   user: "toString(personId)",
   productivityRating: "efficiencyRating",
   automated: "if(automated, 'yes', 'no')",
+  toolDecision: "if(tool = 'ChatGPT', 'block', if(tool = 'Claude', 'approve', 'undecided'))",
 };
+/** One text for each value of a list, and an empty one for an empty list. */
+const LIST_SQL: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    sensitiveType: "sensitiveDataDetected",
+    subject: "subjects",
+    guardOutcome: "guardOutcomes",
+  }).map(([dimension, column]) => [dimension, `if(length(${column}) = 0, [''], CAST(${column}, 'Array(String)'))`]),
+);
 const columnOf = (dimension: string) => COLUMN_SQL[dimension] ?? dimension;
+const keyOf = (dimension: string) =>
+  LIST_SQL[dimension] === undefined ? columnOf(dimension) : `arrayJoin(${LIST_SQL[dimension]})`;
 
 const groupSchema = z.object({
   keys: z.array(z.string()),
@@ -140,9 +159,17 @@ type Group = z.output<typeof groupSchema>;
 export function plainSql(organizationId: string, { query, from, to, timeZone }: Question): string {
   const { measures, dimensions, filters, timeDimension } = query;
   const granularity = timeDimension?.granularity;
-  const keys = [...(granularity ? [LABELS[granularity](timeZone)] : []), ...dimensions.map(columnOf)];
+  const keys = [...(granularity ? [LABELS[granularity](timeZone)] : []), ...dimensions.map(keyOf)];
   const text = (value: string) => `'${value}'`;
   const conditions = filters.map(({ dimension, operator, values }) => {
+    const list = LIST_SQL[dimension];
+    if (list !== undefined) {
+      const found =
+        operator === "contains"
+          ? values.map((value) => `one ILIKE '%${value}%'`)
+          : values.map((value) => `one = '${value}'`);
+      return `${operator.startsWith("not") ? "NOT " : ""}arrayExists(one -> ${found.join(" OR ")}, ${list})`;
+    }
     const column = columnOf(dimension);
     if (operator === "contains") return `(${values.map((value) => `${column} ILIKE '%${value}%'`).join(" OR ")})`;
     return `${column} ${operator.startsWith("not") ? "NOT IN" : "IN"} (${values.map(text).join(", ")})`;
@@ -163,11 +190,18 @@ export function plainSql(organizationId: string, { query, from, to, timeZone }: 
 }
 
 /** Answers a question from the sessions alone, with the rows' keys in front: the bucket, then the dimensions. */
-export async function recount(session: Session, organizationId: string, question: Question) {
+async function recount(session: Session, organizationId: string, question: Question) {
   const { measures, dimensions, ranges, order, limit, timeDimension } = question.query;
-  const result = await session.queryAsync(plainSql(organizationId, question), { format: "JSONEachRow" });
-  const lines = result.text().split("\n").filter(Boolean);
-  const groups = lines.map((line) => groupSchema.parse(JSON.parse(line)));
+  const groupsOf = async (asked: Question) => {
+    const result = await session.queryAsync(plainSql(organizationId, asked), { format: "JSONEachRow" });
+    const lines = result.text().split("\n").filter(Boolean);
+    return lines.map((line) => groupSchema.parse(JSON.parse(line)));
+  };
+  const groups = await groupsOf(question);
+  // Where a session is in several rows, those do not add up to the totals.
+  const once = dimensions.some(isListDimension)
+    ? await groupsOf({ ...question, query: { ...question.query, dimensions: [] } })
+    : undefined;
   const hasKeys = dimensions.length > 0 || timeDimension?.granularity !== undefined;
   const empty: Group = { keys: [""], sums: Object.values(SUMS).map(() => 0), people: [] };
   const shown = (groups.length === 0 && !hasKeys ? [empty] : groups)
@@ -192,7 +226,7 @@ export async function recount(session: Session, organizationId: string, question
   return {
     rows: shown.slice(0, limit).map((group) => ({ keys: group.keys.slice(1), amounts: amounts(group) })),
     others: shown.length > limit ? amounts(together(shown.slice(limit))) : undefined,
-    totals: shown.length > 0 ? amounts(together(shown)) : undefined,
+    totals: shown.length > 0 ? amounts(together(once ?? shown)) : undefined,
   };
 }
 
@@ -205,7 +239,7 @@ function measureOf({ sums, people }: Group, measure: Measure): number {
 }
 
 /** An answer of analytics in the recount's form. */
-export function inFormOfRecount({ rows, others, totals }: AnalyticsData, { query, timeZone }: Question) {
+function inFormOfRecount({ rows, others, totals }: AnalyticsData, { query, timeZone }: Question) {
   const { measures, dimensions, timeDimension } = query;
   const granularity = timeDimension?.granularity;
   const amounts = (row: Readonly<Record<string, string | number>>) => measures.map((measure) => Number(row[measure]));
@@ -225,7 +259,7 @@ export function inFormOfRecount({ rows, others, totals }: AnalyticsData, { query
 type Counted = Awaited<ReturnType<typeof recount>>;
 
 /** Says where two answers differ by more than the order of adding explains; undefined if they do not. */
-export function differenceOf(answered: Counted, counted: Counted): string | undefined {
+function differenceOf(answered: Counted, counted: Counted): string | undefined {
   const differs = (a: readonly number[] = [], b: readonly number[] = []) =>
     a.length !== b.length ||
     a.some((value, at) => Math.abs(value - (b[at] ?? 0)) > 1e-9 * Math.max(1, Math.abs(value)));
@@ -238,4 +272,24 @@ export function differenceOf(answered: Counted, counted: Counted): string | unde
   if (differs(answered.others, counted.others)) return `others: ${answered.others}, not ${counted.others}`;
   if (differs(answered.totals, counted.totals)) return `totals: ${answered.totals}, not ${counted.totals}`;
   return undefined;
+}
+
+/**
+ * Asks random questions of the warehouse and counts the answers again.
+ * @throws if an answer differs
+ */
+export async function compareWithRecount(
+  { warehouse, session, organizationId }: { warehouse: Warehouse; session: Session; organizationId: string },
+  questions: number,
+  now: number,
+): Promise<void> {
+  const random = seededRandom(20_26);
+  for (let index = 0; index < questions; index++) {
+    const question = randomQuestion(index, random, now);
+    const { query, timeZone } = question;
+    const shown = { pseudonyms: false, timeZone, toolDecisions: TOOL_DECISIONS };
+    const data = await warehouse.analytics(organizationTenant(organizationId), query, shown);
+    const difference = differenceOf(inFormOfRecount(data, question), await recount(session, organizationId, question));
+    if (difference !== undefined) throw new Error(`${difference} in ${JSON.stringify(question)}`);
+  }
 }

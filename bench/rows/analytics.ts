@@ -4,8 +4,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { z } from "zod";
-import { differenceOf, inFormOfRecount, plainSql, type Question, randomQuestion, recount } from "../load/recount.ts";
-import { seededRandom } from "../load/sessions.ts";
+import { compareWithRecount, plainSql, type Question } from "../load/recount.ts";
 import { addEvents, addYear, bytesOnDisk, DAYS, makeSamples } from "../load/year-of-sessions.ts";
 import type { Benchmark, Row } from "../measure/benchmark.ts";
 import { amount, duration, percentile } from "../measure/statistics.ts";
@@ -47,6 +46,11 @@ const SCREENS: { what: string; days: number; query: object }[] = [
     query: { measures: ["co2"], dimensions: ["dataCenterCountry"], granularity: "month" },
   },
   { what: "models", days: 365, query: { measures: ["sessions", "energy"], dimensions: ["provider", "model"] } },
+  {
+    what: "types by tool, department and month",
+    days: 365,
+    query: { dimensions: ["sensitiveType", "tool", "department"], granularity: "month" },
+  },
   {
     what: "people of a department",
     days: 30,
@@ -176,22 +180,6 @@ function benchmarkAt({ sessions, maxScreenMs, questions, asked }: Size): Benchma
         }
       }),
   };
-}
-
-/** @throws if an answer differs */
-async function compareWithRecount(
-  { warehouse, session, organizationId }: { warehouse: Warehouse; session: Session; organizationId: string },
-  questions: number,
-  now: number,
-): Promise<void> {
-  const random = seededRandom(20_26);
-  for (let index = 0; index < questions; index++) {
-    const question = randomQuestion(index, random, now);
-    const { query, timeZone } = question;
-    const data = await warehouse.analytics(organizationTenant(organizationId), query, { pseudonyms: false, timeZone });
-    const difference = differenceOf(inFormOfRecount(data, question), await recount(session, organizationId, question));
-    if (difference !== undefined) throw new Error(`${difference} in ${JSON.stringify(question)}`);
-  }
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

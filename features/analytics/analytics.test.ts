@@ -63,6 +63,10 @@ test.each([
   [{ filters: [{ dimension: "model", operator: "notEquals", values: ["x"] }] }, "model"],
   [{ measures: ["activeUsers"] }, "activeUsers"],
   [{ ranges: [{ measure: "activeUsers", max: 1 }] }, "activeUsers"],
+  [{ dimensions: ["sensitiveType"] }, "sensitiveType"],
+  [{ dimensions: ["toolDecision"] }, "toolDecision"],
+  [{ filters: [{ dimension: "subject", operator: "equals", values: ["medical-data"] }] }, "subject"],
+  [{ filters: [{ dimension: "guardOutcome", operator: "notEquals", values: [""] }] }, "guardOutcome"],
   [{ timeDimension: { granularity: "day" } }, "day"],
 ])(
   "given a member who asks %j of the organization, then it is refused, and what is allowed is named",
@@ -106,4 +110,26 @@ test("given an answer, then it says how people appear in it", async () => {
   // The server learns of it a moment later.
   const named = ["names", 1, expect.stringContaining("by name")];
   await vi.waitFor(async () => expect(await told(owner.token)).toEqual(named), 10_000);
+});
+
+test("given decisions about tools, then an administrator is answered by those of now, in analytics, in files and in the list of sessions", async () => {
+  const { owner } = await organizationWith(2);
+  const { token } = owner;
+  const decided = async (body: object) => {
+    const stored = await api.call("GET", "/api/organization/tool-policy", { token });
+    const headers = { "if-match": `"${stored.body.etag}"` };
+    expect((await api.call("PATCH", "/api/organization/tool-policy", { token, body, headers })).status).toBe(200);
+  };
+  const question = { dimensions: ["toolDecision"] };
+  expect((await ask(token, question)).body.rows).toEqual([{ toolDecision: "undecided", sessions: 2 }]);
+  await decided({ default: "warn" });
+  expect((await ask(token, question)).body.rows).toEqual([{ toolDecision: "warn", sessions: 2 }]);
+  await decided({ decisions: { ChatGPT: "block" } });
+  expect((await ask(token, question)).body.rows).toEqual([{ toolDecision: "block", sessions: 2 }]);
+  expect((await ask(token, question, { accept: "text/csv" })).text).toContain("block,2");
+  const listed = async (toolDecision: string) => {
+    const filter = encodeURIComponent(JSON.stringify({ toolDecision }));
+    return (await api.call("GET", `/api/admin/sessions?filter=${filter}`, { token })).body.length;
+  };
+  expect([await listed("block"), await listed("approve")]).toEqual([2, 0]);
 });

@@ -9,13 +9,14 @@ import type { Database } from "@treadlight/platform/database";
 import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { comparedPeriodOf, periodOf, type Warehouse } from "@treadlight/warehouse";
+import { comparedPeriodOf, periodOf } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
+import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { requireEntitlement, requireHistory } from "../plans/included.ts";
 import { csvOf } from "./csv.ts";
-import { visibleTo } from "./visible.ts";
+import { namesDimension, visibleTo } from "./visible.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
@@ -29,7 +30,7 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       const period = periodOf(body, now(), caller.timeZone);
       const { from } = comparedPeriodOf(body, period, { now: now(), timeZone: caller.timeZone }) ?? period;
       await requireHistory(db, billing.mode, { organizationId, from }, at);
-      const answer = await answerTo(warehouse, caller, body);
+      const answer = await answerTo({ db, warehouse }, caller, body);
       res.vary("Accept");
       if (!isFile) return { status: 200, body: answer };
       await recordExport(db, caller, { format: "csv", query: body, answer }, at);
@@ -42,12 +43,18 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
 
 /** What a caller may learn from a query. @throws Expected `forbidden` */
 export async function answerTo(
-  warehouse: Warehouse,
+  { db, warehouse }: Pick<ApiDeps, "db" | "warehouse">,
   caller: UserIdentity,
   { scope, ...query }: ScopedAnalyticsQuery,
 ): Promise<AnalyticsAnswer> {
   const { tenant, allowed, options, people, notice } = visibleTo(caller, query, scope);
-  const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, options);
+  const toolDecisions = namesDimension(query, "toolDecision")
+    ? await toolDecisionsOf(db, caller.organizationId)
+    : undefined;
+  const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, {
+    ...options,
+    toolDecisions,
+  });
   const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
 }

@@ -74,12 +74,15 @@ function requireCells({ measures, ranges, dimensions, filters, timeDimension }: 
   }
 }
 
-const names = ({ dimensions, filters }: AnalyticsQuery, dimension: Dimension) =>
-  dimensions.includes(dimension) || filters.some((filter) => filter.dimension === dimension);
+/** Whether a query groups or filters by a dimension. */
+export const namesDimension = (
+  { dimensions, filters }: Pick<AnalyticsQuery, "dimensions" | "filters">,
+  dimension: Dimension,
+) => dimensions.includes(dimension) || filters.some((filter) => filter.dimension === dimension);
 
 /** Restricts a query that names departments to the caller's own. */
 function withinOwnDepartment(query: AnalyticsQuery, { department }: UserIdentity): AnalyticsQuery {
-  if (!names(query, "department")) return query;
+  if (!namesDimension(query, "department")) return query;
   if (department === undefined) throw new Expected("forbidden", { message: "You are not in a department yet." });
   return {
     ...query,

@@ -7,8 +7,10 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant, periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
+import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { requireHistory } from "../plans/included.ts";
 import { peopleShownTo } from "../privacy/names.ts";
+import { namesDimension } from "./visible.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
@@ -21,7 +23,10 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
       async handle({ caller, body: { timeDimension, filters, change, scope } }) {
         const period = periodOf({ timeDimension }, now(), caller.timeZone);
         await requireHistoryOf(caller, period.from);
-        const selection = { ...period, filters, byTool: false };
+        const toolDecisions = namesDimension({ dimensions: [], filters }, "toolDecision")
+          ? await toolDecisionsOf(db, caller.organizationId)
+          : undefined;
+        const selection = { ...period, filters, byTool: false, toolDecisions };
         const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, peopleShownTo(caller));
         return {
           status: 200,

@@ -13,6 +13,7 @@ import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint, type IfMatch } from "@treadlight/platform/endpoints";
 import type { Identity, UserIdentity } from "@treadlight/platform/identity";
 import { changeOf, changeOfVersion, versionOf } from "@treadlight/platform/lists";
+import type { ToolDecisions } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { audit } from "../audit/record.ts";
@@ -68,6 +69,12 @@ export async function toolPolicyOf(db: Kysely<Database>, organizationId: string)
   const decisions = storedDecisionsSchema.parse(stored?.decisions ?? {});
   const policy = { default: stored?.defaultDecision ?? "approve", decisions };
   return { ...policy, etag: versionOf(toolPolicyChangeSchema, policy) };
+}
+
+/** The same for analytics, which tells tools that everybody may use because nobody has decided from those that somebody has approved. */
+export async function toolDecisionsOf(db: Kysely<Database>, organizationId: string): Promise<ToolDecisions> {
+  const { default: fallback, decisions } = await toolPolicyOf(db, organizationId);
+  return { decisions, otherwise: fallback === "approve" ? "undecided" : fallback };
 }
 
 /** @throws Expected `forbidden` if the caller may no longer change it; `precondition_failed` */

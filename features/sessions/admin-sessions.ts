@@ -3,6 +3,7 @@ import type { Endpoint } from "@treadlight/platform/endpoints";
 import { readEndpoints } from "@treadlight/platform/lists";
 import { organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
+import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { requireHistory } from "../plans/included.ts";
 import { peopleShownTo } from "../privacy/names.ts";
 
@@ -16,7 +17,11 @@ export function sessionsResource({ db, warehouse, billing, now }: Deps): Endpoin
     async page(caller, { filter, ...query }) {
       const { organizationId } = caller;
       const from = await shownFrom(organizationId, filter.from);
-      const shown = { ...query, filter: { ...filter, from } };
+      const toolDecision = filter.toolDecision && {
+        any: filter.toolDecision,
+        decided: await toolDecisionsOf(db, organizationId),
+      };
+      const shown = { ...query, filter: { ...filter, from, toolDecision } };
       return warehouse.adminSessions(organizationTenant(organizationId), shown, peopleShownTo(caller));
     },
     async one(caller, id) {

@@ -52,6 +52,7 @@ function inputOf(row: ScoredSession, kind: Kind): SessionInput {
     ...{ model: textIn(row.model), smartCategory: textIn(row.smartCategory) },
     detected: Object.fromEntries(row.sensitiveDataDetected.map((type) => [type, 1])),
     categories: row.subjects,
+    ...(row.guardOutcomes.length > 0 && { guard: guardIn(row) }),
     ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
     // Older rows do not say that a program was at work; a person's prompts complete at least half of a task.
     automated: row.automated || (promptCount > 0 && row.taskCompletionRate === 0),
@@ -61,6 +62,9 @@ function inputOf(row: ScoredSession, kind: Kind): SessionInput {
   };
 }
 
+/** A row tells how questions ended, not how many. */
+const guardIn = ({ guardOutcomes }: ScoredSession) =>
+  Object.fromEntries(guardOutcomes.map((outcome) => [outcome, { count: 1, types: [] }]));
 /** Milliseconds since the epoch in a UUID of version 7. */
 const timeIn = (eventId: string) => Number.parseInt(eventId.replaceAll("-", "").slice(0, 12), 16);
 const textIn = (text: string) => (text === "" ? undefined : text);

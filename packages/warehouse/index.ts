@@ -9,6 +9,7 @@ export type { Repair } from "./integrity/repairs.ts";
 export { type ObserveQuery, warehouseMetrics } from "./metrics.ts";
 export { checkStoredData, openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
+export type { ToolDecisions } from "./read/analytics-sql.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, periodOf, timeOf } from "./read/period.ts";
 export type { People } from "./read/person-sql.ts";

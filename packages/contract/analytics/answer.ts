@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LIST_DIMENSIONS } from "./query.ts";
 
 /** The dimensions' values, `time` (ISO 8601 UTC, the start of the bucket) if requested, and the measures. */
 export const analyticsRowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
@@ -29,6 +30,12 @@ export const analyticsAnswerSchema = z.object({
       .enum(["rows", "rollup", "both", "cells"])
       .describe(
         "The data that was read: sessions (`rows`), daily roll-ups (`rollup`), roll-ups where they are up to date and sessions elsewhere (`both`), or fixed groups of sessions (`cells`).",
+      ),
+    severalPerSession: z
+      .array(z.enum(LIST_DIMENSIONS))
+      .optional()
+      .describe(
+        "The requested dimensions of which a session can have several values. It counts once under each of them and in `others`, and once in `totals`, so that shares can add up to more than 100 %.",
       ),
     people: z
       .enum(PEOPLE_SHOWN)

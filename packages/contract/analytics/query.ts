@@ -38,7 +38,10 @@ export const MEASURES = [
 export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
 
-/** What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". */
+/**
+ * What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". `toolDecision` is what the
+ * organization decides about the tool now: `approve`, `warn` or `block`, or `undecided` where nobody has decided and everything is allowed.
+ */
 export const DIMENSIONS = [
   "department",
   "team",
@@ -59,9 +62,19 @@ export const DIMENSIONS = [
   "complexity",
   "kindSource",
   "automated",
+  "sensitiveType",
+  "subject",
+  "toolDecision",
+  "guardOutcome",
 ] as const;
 export const dimensionSchema = z.enum(DIMENSIONS);
 export type Dimension = z.output<typeof dimensionSchema>;
+
+/** Dimensions of which a session can have several values. It counts once under each of them, and once in totals. */
+export const LIST_DIMENSIONS = ["sensitiveType", "subject", "guardOutcome"] as const satisfies Dimension[];
+export type ListDimension = (typeof LIST_DIMENSIONS)[number];
+export const isListDimension = (dimension: Dimension): dimension is ListDimension =>
+  LIST_DIMENSIONS.some((one) => one === dimension);
 
 /** Buckets of time, in the organization's time zone; weeks begin on Monday. */
 export const GRANULARITIES = ["hour", "day", "week", "month", "quarter", "year"] as const;
@@ -83,7 +96,10 @@ export const MIXED = "(mixed)";
 const NOT_FOR_MEMBERS: readonly Measure[] = ["activeUsers", "inputTokens", "outputTokens"];
 export const MEMBER_MEASURES = MEASURES.filter((measure) => !NOT_FOR_MEMBERS.includes(measure));
 
-/** `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, ignoring case. */
+/**
+ * `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, ignoring case. A filter chooses whole
+ * sessions: those with one type of data keep their other types.
+ */
 export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn", "contains"] as const;
 
 export const MAX_ANALYTICS_ROWS = 10_000;
@@ -129,7 +145,12 @@ const querySchema = z.strictObject({
     .default([]),
   limit: z.int().min(1).max(MAX_ANALYTICS_ROWS).default(MAX_ANALYTICS_ROWS),
   others: z.boolean().default(false).describe("Combines the rows beyond the limit in `others`."),
-  totals: z.boolean().default(false).describe("Combines all rows, including those beyond the limit, in `totals`."),
+  totals: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Combines all rows, including those beyond the limit, in `totals`. A session that counts under several values of a dimension counts once.",
+    ),
   compare: z
     .enum(["previousPeriod", "previousYear"])
     .optional()
@@ -155,7 +176,7 @@ export const scopedAnalyticsQuerySchema = querySchema
 export type ScopedAnalyticsQuery = z.output<typeof scopedAnalyticsQuerySchema>;
 
 function checkQuery(query: QueryShape, context: z.RefinementCtx) {
-  const { measures, dimensions, timeDimension, order, ranges, compare } = query;
+  const { measures, dimensions, timeDimension, order, ranges, compare, totals } = query;
   const answered = new Set<string>([...measures, ...dimensions, ...(timeDimension?.granularity ? ["time"] : [])]);
   if (!order.every(({ by }) => answered.has(by))) {
     context.addIssue({
@@ -163,6 +184,10 @@ function checkQuery(query: QueryShape, context: z.RefinementCtx) {
       path: ["order"],
       message: "must name a measure, a dimension or the time that the query returns",
     });
+  }
+  if (totals && ranges.length > 0 && dimensions.some(isListDimension)) {
+    const message = `cannot be combined with ranges by ${LIST_DIMENSIONS.join(", ")}`;
+    context.addIssue({ code: "custom", path: ["totals"], message });
   }
   if (compare && ranges.length > 0) {
     context.addIssue({ code: "custom", path: ["compare"], message: "cannot be combined with ranges" });

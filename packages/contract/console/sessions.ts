@@ -1,8 +1,11 @@
-import { RISK_LEVELS } from "@treadlight/domain/security";
-import { KIND_SOURCES, usageRecordSchema } from "@treadlight/domain/session";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES, RISK_LEVELS } from "@treadlight/domain/security";
+import { GUARD_OUTCOMES, KIND_SOURCES, usageRecordSchema } from "@treadlight/domain/session";
 import { z } from "zod";
 import { instantSchema, listQuery, type Sortable, searchTextSchema, several, sortableFields } from "../lists/index.ts";
 import { readRoutes } from "./resource.ts";
+
+/** What an organization can have decided about a tool; without, everybody may use it. */
+export const DECISIONS_NOW = ["approve", "warn", "block", "undecided"] as const;
 
 /** Two people can send the same session id, so the person belongs to a row's id. */
 const rowIdSchema = z
@@ -55,6 +58,12 @@ export const sessions = readRoutes({
       riskLevel: several(RISK_LEVELS),
       /** Whether sensitive data was detected. */
       sensitive: several(z.boolean()),
+      /** Sessions that have any of these values. */
+      sensitiveType: several(DETECTOR_TYPES),
+      subject: several(KEYWORD_CATEGORIES),
+      guardOutcome: several(z.enum(GUARD_OUTCOMES)),
+      /** What the organization decides about the tool now. */
+      toolDecision: several(z.enum(DECISIONS_NOW)),
       from: instantSchema,
       to: instantSchema,
     },

@@ -112,6 +112,9 @@ export const STORED_COLUMNS = {
   timeLost: amount("s", "By how much the session was longer than the work takes without AI."),
   automated: { kind: "boolean", meaning: "Whether no person was at work, but a program or an agent." },
   evidenceVersion: text("The version of the table of trials behind the estimate, or `unrecorded`."),
+  guardOutcomes: list(
+    "How questions of the browser extension's guard ended: redacted, kept, sent, ignored or blocked.",
+  ),
   ownNumbersVersion: count(
     "number",
     "The version of the organization's own numbers behind the estimate; empty without.",

@@ -11,6 +11,7 @@ import {
 import { toolRating } from "../ratings/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
+import { GUARD_OUTCOMES } from "./guard.ts";
 import { kindSourceOf } from "./kind-source.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 import { sessionVersion } from "./version.ts";
@@ -103,6 +104,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     timeLost: estimate?.lost ?? null,
     automated,
     evidenceVersion: EVIDENCE_VERSION,
+    guardOutcomes: GUARD_OUTCOMES.filter((outcome) => event.guard?.[outcome] !== undefined),
     ownNumbersVersion: event.own?.version ?? null,
     ownBaselineTime: event.own?.baseline ?? null,
     ownSpeedUp: event.own?.speedUp ?? null,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
 import { productivityOrUnknownSchema, productivityRatingSchema } from "../productivity/index.ts";
 import { SEVERITIES, securityResultSchema } from "../security/index.ts";
+import { GUARD_OUTCOMES } from "./guard.ts";
 import { KIND_SOURCES } from "./kind-source.ts";
 import { SESSION_SOURCES } from "./limits.ts";
 
@@ -107,6 +108,9 @@ export const scoredSessionSchema = z.object({
     .describe(
       "The version of the table of trials behind the estimate; `unrecorded` for rows scored before there was one.",
     ),
+  guardOutcomes: z
+    .array(z.enum(GUARD_OUTCOMES))
+    .describe("How questions that the browser extension asked before something was sent ended, each once."),
   ownNumbersVersion: z
     .int()
     .nullable()

@@ -3,6 +3,7 @@ import { usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
+import { DECISION_SQL, decisionParams, type ToolDecisions } from "./analytics-sql.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
 import { openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
@@ -34,6 +35,12 @@ export interface AdminSessionFilter
   id?: readonly string[] | undefined;
   /** As in the rows. */
   user?: readonly string[] | undefined;
+  /** Sessions that have any of these values. */
+  sensitiveType?: readonly string[] | undefined;
+  subject?: readonly string[] | undefined;
+  guardOutcome?: readonly string[] | undefined;
+  /** Tools about which one of these is decided. */
+  toolDecision?: { any: readonly string[]; decided: ToolDecisions } | undefined;
   /** Whether sensitive data was detected. */
   sensitive?: readonly boolean[] | undefined;
   /** Searches the text columns below. */
@@ -82,6 +89,13 @@ export async function adminSessions(
       whereIf("toUInt8(notEmpty(sensitiveDataDetected)) IN {sensitive:Array(UInt8)}", {
         sensitive: filter.sensitive?.map(Number),
       }),
+      whereIf("hasAny(sensitiveDataDetected, {sensitiveType:Array(String)})", { sensitiveType: filter.sensitiveType }),
+      whereIf("hasAny(subjects, {subject:Array(String)})", { subject: filter.subject }),
+      whereIf("hasAny(guardOutcomes, {guardOutcome:Array(String)})", { guardOutcome: filter.guardOutcome }),
+      filter.toolDecision && {
+        sql: `${DECISION_SQL} IN {toolDecision:Array(String)}`,
+        params: { toolDecision: filter.toolDecision.any, ...decisionParams(filter.toolDecision.decided) },
+      },
       whereIf("sessionId IN {storedId:Array(UUID)}", { storedId: filter.id?.flatMap((id) => possibleIds(id, params)) }),
       whereIf(`${rowId} IN {id:Array(String)}`, { id: filter.id?.map((id) => id.toLowerCase()) }),
       within("startedAt", "day", filter),

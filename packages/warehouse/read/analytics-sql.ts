@@ -3,6 +3,8 @@ import {
   type AnalyticsRow,
   type Dimension,
   type Granularity,
+  isListDimension,
+  type ListDimension,
   type Measure,
   measureSchema,
 } from "@treadlight/contract/analytics";
@@ -75,8 +77,34 @@ function measureSql(measure: Measure, sum: (part: Sum) => string): string {
   return over ? `if(${sum(over)} = 0, 0, ${sum(part)} / ${sum(over)})` : sum(part);
 }
 
+/** Columns of `sessions`, each a list. */
+const LIST_SQL: Record<ListDimension, string> = {
+  sensitiveType: "sensitiveDataDetected",
+  subject: "subjects",
+  guardOutcome: "guardOutcomes",
+};
+
+/** What an organization decides about tools now. A session does not say what was decided when it started. */
+export interface ToolDecisions {
+  /** By the tool's name in the catalogue. */
+  decisions: Readonly<Record<string, string>>;
+  /** For all other tools. */
+  otherwise: string;
+}
+export const NOTHING_DECIDED: ToolDecisions = { decisions: {}, otherwise: "undecided" };
+/** What the dimension `toolDecision` binds. */
+export const decisionParams = ({ decisions, otherwise }: ToolDecisions) => ({
+  decidedTools: Object.keys(decisions),
+  decisions: Object.values(decisions),
+  otherDecision: otherwise,
+});
+
+export const DECISION_SQL =
+  "transform(toString(tool), {decidedTools:Array(String)}, {decisions:Array(String)}, {otherDecision:String})";
+
 /** Columns of `sessions`. */
-const DIMENSION_SQL: Record<Exclude<Dimension, "user">, string> = {
+const DIMENSION_SQL: Record<Exclude<Dimension, "user" | ListDimension>, string> = {
+  toolDecision: DECISION_SQL,
   department: "department",
   team: "team",
   tool: "tool",
@@ -116,7 +144,10 @@ export function sliceOf({ measures, ranges, dimensions, filters, timeDimension }
   if (needed.some((measure) => MEASURE_PARTS[measure].part in SUMS_OF_ROWS)) return undefined;
   const countsPeople = needed.includes("activeUsers");
   return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
-    return (hasPeople || !countsPeople) && asked.every((dimension) => known.includes(dimension));
+    return (
+      (hasPeople || !countsPeople) &&
+      asked.every((dimension) => known.includes(dimension === "toolDecision" ? "tool" : dimension))
+    );
   });
 }
 
@@ -164,7 +195,7 @@ export function analyticsStatement(
   const granularity = timeDimension?.granularity;
   const keysOf = (time: string) => [
     ...(granularity ? [{ name: "time", column: BUCKET_SQL[granularity](time) }] : []),
-    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: columnOf(dimension, people) })),
+    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: keyColumnOf(dimension, people) })),
   ];
   const names = keysOf("").map(({ name }) => name);
   const groupBy = names.length > 0 ? `GROUP BY ${names.map((name) => `k_${name}`).join(", ")}` : "";
@@ -238,13 +269,19 @@ export function analyticsStatement(
   };
 }
 
-const columnOf = (dimension: Dimension, people: People) =>
+const columnOf = (dimension: Exclude<Dimension, ListDimension>, people: People) =>
   dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
+
+/** What sessions are grouped by: one with several values is in the group of each, one without is in that of "". */
+const keyColumnOf = (dimension: Dimension, people: People) =>
+  isListDimension(dimension) ? `arrayJoin(emptyArrayToSingle(${LIST_SQL[dimension]}))` : columnOf(dimension, people);
 
 /** The sessions that fit all filters of a query. */
 export function filterCondition(filters: AnalyticsQuery["filters"], people: People): Condition {
   const conditions = filters.map(({ dimension, operator }, index) =>
-    filterSql(columnOf(dimension, people), operator, index),
+    isListDimension(dimension)
+      ? listFilterSql(LIST_SQL[dimension], operator, index)
+      : filterSql(columnOf(dimension, people), operator, index),
   );
   const values = filters.map((filter, index) => [`filter${index}`, filter.values]);
   return allOf(...conditions.map((sql) => ({ sql, params: {} })), { sql: "true", params: Object.fromEntries(values) });
@@ -255,6 +292,12 @@ function filterSql(column: string, operator: AnalyticsQuery["filters"][number]["
   if (operator === "contains")
     return `arrayExists(text -> positionCaseInsensitiveUTF8(${column}, text) > 0, ${values})`;
   return `${column} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} ${values}`;
+}
+
+/** The same for a column whose values are lists; an empty one is the value "". */
+function listFilterSql(list: string, operator: AnalyticsQuery["filters"][number]["operator"], index: number): string {
+  const isAny = `arrayExists(value -> ${filterSql("value", operator === "contains" ? operator : "in", index)}, emptyArrayToSingle(${list}))`;
+  return operator === "notEquals" || operator === "notIn" ? `NOT ${isAny}` : isAny;
 }
 
 /** The requested order, else by time and the first measure, greatest first. The keys make every order total. */

@@ -1,11 +1,21 @@
-import type { AnalyticsAnswer, AnalyticsQuery } from "@treadlight/contract/analytics";
+import { type AnalyticsAnswer, type AnalyticsQuery, isListDimension } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { firstOpenWeek } from "../tables/cells.ts";
 import { sliceName } from "../tables/daily-sums.ts";
 import { dayOf, mondayOf } from "../tables/days.ts";
-import { analyticsStatement, keyOf, PLACES, type Sources, sliceOf, timeOf } from "./analytics-sql.ts";
+import {
+  analyticsStatement,
+  decisionParams,
+  keyOf,
+  NOTHING_DECIDED,
+  PLACES,
+  type Sources,
+  sliceOf,
+  type ToolDecisions,
+  timeOf,
+} from "./analytics-sql.ts";
 import type { DayState } from "./data-state.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import type { People } from "./person-sql.ts";
@@ -22,11 +32,16 @@ export interface AnalyticsOptions {
   pseudonyms: People["pseudonyms"];
   /** An IANA name. Default UTC; cells are always in UTC. */
   timeZone?: string | undefined;
+  /** For the dimension `toolDecision`. By default nobody has decided anything. */
+  toolDecisions?: ToolDecisions | undefined;
 }
 
 /** The part of an answer that the data decides. */
 export type AnalyticsData = Pick<AnalyticsAnswer, "rows" | "others" | "totals"> & {
-  meta: Pick<AnalyticsAnswer["meta"], "from" | "to" | "timeZone" | "compared" | "truncated" | "source">;
+  meta: Pick<
+    AnalyticsAnswer["meta"],
+    "from" | "to" | "timeZone" | "compared" | "truncated" | "source" | "severalPerSession"
+  >;
 };
 
 /**
@@ -40,23 +55,35 @@ export async function analytics(
   query: AnalyticsQuery,
   options: AnalyticsOptions & { now: number; pseudonymSecret: string; days: readonly DayState[] },
 ): Promise<AnalyticsData> {
-  const { minimumPeople, now, pseudonyms, pseudonymSecret, days } = options;
+  const { minimumPeople, now, pseudonyms, pseudonymSecret, days, toolDecisions = NOTHING_DECIDED } = options;
   const timeZone = minimumPeople === undefined ? (options.timeZone ?? "UTC") : "UTC";
   const asked = periodOf(query, now, timeZone);
   const period = minimumPeople === undefined ? asked : wholeWeeks(asked, now);
-  const select = async (over: Period, keys?: readonly string[]) => {
+  const ask = async (asked: AnalyticsQuery, over: Period, keys?: readonly string[]) => {
     const sources =
       minimumPeople === undefined
-        ? sourcesOf(tenant, query, over, { timeZone, days })
+        ? sourcesOf(tenant, asked, over, { timeZone, days })
         : { cells: cellsOf(tenant, over, minimumPeople) };
-    const { sql, params } = analyticsStatement(query, sources, { pseudonyms, timeZone, keys });
+    const { sql, params } = analyticsStatement(asked, sources, { pseudonyms, timeZone, keys });
     const rows = await store.select({
       name: "analytics",
       sql,
-      params: { ...params, pseudonymSecret },
+      params: { ...params, ...decisionParams(toolDecisions), pseudonymSecret },
       row: rowSchema,
     });
     return { sources, byPlace: new Map(rows.map((row) => [row.place, row])) };
+  };
+  const severalPerSession = query.dimensions.filter(isListDimension);
+  /** Rows that count a session several times do not add up to totals, which are asked for by themselves. */
+  const select = async (over: Period, keys?: readonly string[]) => {
+    if (severalPerSession.length === 0 || !query.totals) return ask(query, over, keys);
+    const [answer, all] = await Promise.all([
+      ask({ ...query, totals: false }, over, keys),
+      ask(inOneGroup(query), over),
+    ]);
+    const [row] = all.byPlace.values();
+    if (row && answer.byPlace.size > 0) answer.byPlace.set(PLACES.totals, { ...row, place: PLACES.totals });
+    return answer;
   };
 
   const { sources, byPlace } = await select(period);
@@ -82,10 +109,18 @@ export async function analytics(
       timeZone,
       ...(compared && { compared: { from: compared.from.toISOString(), to: compared.to.toISOString() } }),
       truncated: others !== undefined,
+      ...(severalPerSession.length > 0 && { severalPerSession }),
       source: sources.cells ? "cells" : !sources.rollup ? "rows" : sources.rows ? "both" : "rollup",
     },
   };
 }
+
+/** The same question about all its sessions at once. */
+const inOneGroup = ({ timeDimension, ...query }: AnalyticsQuery): AnalyticsQuery => ({
+  ...query,
+  ...(timeDimension && { timeDimension: { ...timeDimension, granularity: undefined } }),
+  ...{ dimensions: [], order: [], others: false, totals: false },
+});
 
 /** The measures of a row and, if compared, their earlier values and the differences. */
 function amountsOf(

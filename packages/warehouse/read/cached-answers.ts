@@ -35,10 +35,10 @@ export function cachingAnswers() {
     query: AnalyticsQuery,
     options: AnalyticsOptions & { now: number; pseudonymSecret: string },
   ) => {
-    const { now, pseudonyms, timeZone = "UTC" } = options;
+    const { now, pseudonyms, timeZone = "UTC", toolDecisions } = options;
     const period = periodOf(query, now, timeZone);
     const compared = comparedPeriodOf(query, period, { now, timeZone });
-    const key = JSON.stringify([tenant, query, period, compared, pseudonyms, timeZone]);
+    const key = JSON.stringify([tenant, query, period, compared, pseudonyms, timeZone, toolDecisions]);
     return share(key, async () => {
       const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
       const state = `${changedAt} ${lastBuild}`;

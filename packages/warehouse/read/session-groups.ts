@@ -3,7 +3,7 @@ import type { SessionGroup } from "@treadlight/domain/advice";
 import { promptComplexitySchema } from "@treadlight/domain/environment";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { filterCondition } from "./analytics-sql.ts";
+import { decisionParams, filterCondition, NOTHING_DECIDED, type ToolDecisions } from "./analytics-sql.ts";
 import type { People } from "./person-sql.ts";
 import { ofTenant, type Tenant } from "./tenant.ts";
 import { allOf, within } from "./where.ts";
@@ -14,6 +14,8 @@ export interface Selection {
   filters: AnalyticsQuery["filters"];
   /** Whether to tell departments and tools apart; otherwise they are "". */
   byTool: boolean;
+  /** For filters by `toolDecision`. */
+  toolDecisions?: ToolDecisions | undefined;
 }
 
 const groupSchema = z.object({
@@ -37,7 +39,7 @@ const groupSchema = z.object({
 export async function sessionGroups(
   store: Store,
   tenant: Tenant,
-  { from, to, filters, byTool }: Selection,
+  { from, to, filters, byTool, toolDecisions = NOTHING_DECIDED }: Selection,
   people: People & { pseudonymSecret: string },
 ): Promise<SessionGroup[]> {
   const matching = allOf(ofTenant(tenant), within("startedAt", "day", { from, to }), filterCondition(filters, people));
@@ -51,7 +53,7 @@ export async function sessionGroups(
       FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql}
       GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, isMeasured
       SETTINGS prefer_column_name_to_alias = 1`,
-    params: { ...matching.params, pseudonymSecret: people.pseudonymSecret },
+    params: { ...matching.params, ...decisionParams(toolDecisions), pseudonymSecret: people.pseudonymSecret },
     row: groupSchema,
   });
   return rows.map(({ isMeasured, outputTokens, ...group }) => ({ ...group, ...(isMeasured && { outputTokens }) }));

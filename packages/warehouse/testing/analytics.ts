@@ -285,6 +285,85 @@ export function describeAnalytics(place: () => WarehousePlace): void {
       }
     });
 
+    it("given sessions with several types, subjects and outcomes, when asked by them, then each counts once under each and once in totals, and filters choose whole sessions", async () => {
+      const { organizationId } = subject;
+      const at = { organizationId, startedAt: Date.UTC(2025, 2, 3) };
+      const asked = { guard: { sent: { count: 3, types: ["card" as const] }, kept: { count: 1, types: [] } } };
+      await subject.warehouse.applySessions([
+        session({ ...at, personId: ann, detected: { email: 3, card: 1 }, categories: ["medical-data"], ...asked }),
+        session({ ...at, personId: ann, detected: { email: 1 }, aiTool: "Claude" }),
+        session({ ...at, personId: ben }),
+      ]);
+      const timeDimension = { from: "2025-03-01", to: "2025-03-31" };
+      const ask = (more: object) =>
+        subject.ask({ measures: ["sessions", "activeUsers"], timeDimension, totals: true, ...more });
+      const amounts = (sessions: number, activeUsers: number) => ({ sessions, activeUsers });
+      for (const source of ["rows", "both", "rollup"]) {
+        const { rows, totals, meta } = await ask({ dimensions: ["sensitiveType"] });
+        expect(rows, source).toEqual([
+          { sensitiveType: "email", ...amounts(2, 1) },
+          { sensitiveType: "", ...amounts(1, 1) },
+          { sensitiveType: "card", ...amounts(1, 1) },
+        ]);
+        expect([totals, meta.severalPerSession]).toEqual([amounts(3, 2), ["sensitiveType"]]);
+        await subject.warehouse.refreshRollups({ quietMs: 0 });
+      }
+      const cut = await ask({ dimensions: ["sensitiveType"], limit: 1, others: true });
+      expect([cut.others, cut.totals]).toEqual([amounts(2, 2), amounts(3, 2)]);
+      const both = await ask({ dimensions: ["subject", "guardOutcome", "tool"] });
+      expect(both.rows).toEqual([
+        { subject: "", guardOutcome: "", tool: "ChatGPT", ...amounts(1, 1) },
+        { subject: "", guardOutcome: "", tool: "Claude", ...amounts(1, 1) },
+        { subject: "medical-data", guardOutcome: "kept", tool: "ChatGPT", ...amounts(1, 1) },
+        { subject: "medical-data", guardOutcome: "sent", tool: "ChatGPT", ...amounts(1, 1) },
+      ]);
+      const where = async (operator: string, ...values: string[]) =>
+        (await ask({ filters: [{ dimension: "sensitiveType", operator, values }] })).rows[0]?.sessions;
+      expect([
+        await where("equals", "card"),
+        await where("in", "card", "email"),
+        await where("in", ""),
+        await where("notIn", "card"),
+        await where("notEquals", ""),
+        await where("contains", "ARD"),
+      ]).toEqual([1, 2, 1, 2, 2, 1]);
+      await subject.warehouse.applySessions([
+        session({ organizationId, startedAt: Date.UTC(2025, 2, 4), detected: { email: 1, phone: 1 } }),
+      ]);
+      const compared = await ask({
+        ...{ measures: ["sessions"], dimensions: ["sensitiveType"], compare: "previousPeriod" },
+        timeDimension: { from: "2025-03-04", to: "2025-03-04" },
+      });
+      expect(compared.rows).toEqual([
+        { sensitiveType: "email", sessions: 1, sessionsBefore: 2, sessionsChange: -1 },
+        { sensitiveType: "phone", sessions: 1, sessionsBefore: 0, sessionsChange: 1 },
+      ]);
+      expect(compared.totals).toEqual({ sessions: 1, sessionsBefore: 3, sessionsChange: -2 });
+      const ranged = { measures: ["sessions"], dimensions: ["subject"], ranges: [{ measure: "sessions", min: 1 }] };
+      expect(analyticsQuerySchema.safeParse({ ...ranged, totals: true }).success).toBe(false);
+      expect((await ask({ ...ranged, totals: false })).rows).toHaveLength(2);
+    });
+
+    it("given decisions about tools, when asked by them, then they are those of now, rolled up or not, and a kept answer of earlier ones is not given", async () => {
+      const question = { measures: ["sessions"], dimensions: ["toolDecision"], totals: true };
+      const asks = async (decisions: Record<string, string>, otherwise: string) =>
+        (await subject.ask(question, { ...everybody, toolDecisions: { decisions, otherwise } })).rows;
+      for (const source of ["rows", "rollup"]) {
+        expect(await asks({ Claude: "block" }, "undecided"), source).toEqual([
+          { toolDecision: "block", sessions: 2 },
+          { toolDecision: "undecided", sessions: 2 },
+        ]);
+        expect(await asks({ Claude: "block", ChatGPT: "approve" }, "warn")).toEqual([
+          { toolDecision: "approve", sessions: 2 },
+          { toolDecision: "block", sessions: 2 },
+        ]);
+        await subject.warehouse.refreshRollups({ quietMs: 0 });
+      }
+      const filters = [{ dimension: "toolDecision", operator: "in", values: ["undecided"] }];
+      const { rows, meta } = await subject.ask({ ...question, dimensions: [], filters });
+      expect([rows, meta.source]).toEqual([[{ sessions: 4 }], "rollup"]);
+    });
+
     it("given values that look like SQL, when filtered by, then they are only values", async () => {
       const values = [
         "R') OR 1=1 --",

@@ -80,6 +80,13 @@ export function describeConsole(place: () => WarehousePlace): void {
         [{ riskLevel: ["none such"] }, []],
         [{ tool: ["ChatGPT", "Claude"], user: [ann, ben] }, [second, first]],
         [{ sensitive: [true] }, [first]],
+        [{ sensitiveType: ["email", "card"] }, [first]],
+        [{ subject: ["medical-data"] }, []],
+        [{ guardOutcome: ["sent"] }, []],
+        [
+          { toolDecision: { any: ["block"], decided: { decisions: { Claude: "block" }, otherwise: "warn" } } },
+          [third, second],
+        ],
         [{ sensitive: [false], category: ["none such"] }, []],
       ];
       for (const [filter, expected] of cases) {

@@ -10,9 +10,11 @@ export const consolePaths = {
   marks: "/admin/marks",
   newMark: "/admin/marks/create",
   newAlertRule: "/admin/alert-rules/create",
-  /** The sessions that started in [from, to), as ISO 8601 instants. */
-  sessions: (period: { from: string; to: string }) =>
-    `/admin/sessions?${new URLSearchParams({ filter: JSON.stringify(period), displayedFilters: '{"from":true,"to":true}' })}`,
+  /** The sessions that started in [from, to), as ISO 8601 instants, and fit further filters of the list. */
+  sessions: (filter: { from: string; to: string } & Readonly<Record<string, string>>) => {
+    const displayed = Object.fromEntries(Object.keys(filter).map((name) => [name, true]));
+    return `/admin/sessions?${new URLSearchParams({ filter: JSON.stringify(filter), displayedFilters: JSON.stringify(displayed) })}`;
+  },
   person: (id: string) => `/admin/users/${id}`,
   department: (id: string) => `/admin/departments/${id}`,
 } as const;

@@ -1,7 +1,8 @@
-import type { sessions } from "@treadlight/contract/console";
+import { DECISIONS_NOW, type sessions } from "@treadlight/contract/console";
 import { formatCo2 } from "@treadlight/domain/format";
 import { estimateOf } from "@treadlight/domain/productivity";
-import { RISK_LEVELS } from "@treadlight/domain/security";
+import { DETECTOR_TYPES, KEYWORD_CATEGORIES, RISK_LEVELS } from "@treadlight/domain/security";
+import { GUARD_OUTCOMES } from "@treadlight/domain/session";
 import { timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { BooleanInput, DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
 import type { z } from "zod";
@@ -39,6 +40,25 @@ export function SessionList() {
         ),
         <SelectInput key="risk" source="riskLevel" choices={choicesOf(RISK_LEVELS.options)} />,
         <BooleanInput key="sensitive" source="sensitive" label="Sensitive data detected" />,
+        <SelectInput
+          key="sensitiveType"
+          source="sensitiveType"
+          label="Type of sensitive value"
+          choices={choicesOf(DETECTOR_TYPES.options)}
+        />,
+        <SelectInput
+          key="subject"
+          source="subject"
+          label="Sensitive subject"
+          choices={choicesOf(KEYWORD_CATEGORIES.options)}
+        />,
+        <SelectInput key="guard" source="guardOutcome" label="Warning" choices={choicesOf(GUARD_OUTCOMES)} />,
+        <SelectInput
+          key="decision"
+          source="toolDecision"
+          label="Decision about the tool"
+          choices={choicesOf(DECISIONS_NOW)}
+        />,
         ...PERIOD_FILTERS,
       ]}
       sort={{ field: "startedAt", order: "DESC" }}

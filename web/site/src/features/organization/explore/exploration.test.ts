@@ -1,5 +1,6 @@
+import { dimensionSchema } from "@treadlight/contract/analytics";
 import { expect, test } from "vitest";
-import { explorationOf, questionOf, searchOf, searchOfView } from "./exploration.ts";
+import { explorationOf, listFilterOf, questionOf, searchOf, searchOfView } from "./exploration.ts";
 
 const search = new URLSearchParams({
   measures: "co2,sessions",
@@ -37,4 +38,21 @@ test("given a question with days, when it is saved as a view and opened, then th
 test("given a view that moves with the days, when it is opened, then the address has no days", () => {
   const opened = searchOfView(questionOf(explorationOf(new URLSearchParams()), undefined), "table");
   expect(opened.has("period")).toBe(false);
+});
+
+const where = (dimension: "tool" | "sensitiveType", operator: "equals" | "notIn", ...values: string[]) => ({
+  ...{ dimension, operator, values },
+});
+test.each([
+  [{ sensitiveType: "card", tool: "Claude" }, [], { sensitiveType: "card", tool: "Claude" }],
+  [{ tool: "Claude" }, [where("sensitiveType", "equals", "card")], { sensitiveType: "card", tool: "Claude" }],
+  [{ sensitiveType: "card" }, [where("sensitiveType", "equals", "email")], undefined],
+  [{ tool: "" }, [], undefined],
+  [{ tool: "Claude" }, [where("tool", "notIn", "ChatGPT")], undefined],
+  [{ complexity: "low" }, [], undefined],
+])("given a row %j and filters %j, then its sessions are listed by %j", (row, filters, expected) => {
+  const dimensions = dimensionSchema.array().parse(Object.keys(row));
+  const shown = Object.fromEntries(Object.entries(row));
+  expect(listFilterOf({ dimensions, filters, every: undefined }, shown)).toEqual(expected);
+  expect(listFilterOf({ dimensions, filters, every: "day" }, shown)).toBeUndefined();
 });

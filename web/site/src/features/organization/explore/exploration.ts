@@ -1,5 +1,6 @@
 import { can } from "@treadlight/contract/access";
 import {
+  type AnalyticsRow,
   analyticsQuerySchema,
   DIMENSIONS,
   type Dimension,
@@ -126,6 +127,34 @@ export function offeredTo(userType: string, scope: Exploration["scope"]) {
     buckets: BUCKETS.filter((bucket) => groups.includes(bucket)),
     inGroups: true,
   };
+}
+
+/** Dimensions by which administrators can list sessions too. */
+const LISTED: readonly Dimension[] = [
+  ...(["user", "department", "team", "tool", "provider", "category", "model", "region", "source"] as const),
+  ...(["workflowType", "contentType", "kindSource", "riskLevel"] as const),
+  ...(["sensitiveType", "subject", "toolDecision", "guardOutcome"] as const),
+];
+
+/** The filter of the list of sessions that shows those behind a row; undefined if the list has no such filter. */
+export function listFilterOf(
+  { dimensions, every, filters }: Pick<Exploration, "dimensions" | "every" | "filters">,
+  row: AnalyticsRow,
+): Record<string, string> | undefined {
+  const asked = [
+    ...filters.map(({ dimension, operator, values }) => ({
+      dimension,
+      value: operator === "equals" || (operator === "in" && values.length === 1) ? (values[0] ?? "") : "",
+    })),
+    ...dimensions.map((dimension) => ({ dimension, value: String(row[dimension]) })),
+  ];
+  const filter: Record<string, string> = {};
+  for (const { dimension, value } of asked) {
+    // A list of sessions takes one value of each, and none for "without".
+    if (value === "" || !LISTED.includes(dimension) || (filter[dimension] ?? value) !== value) return undefined;
+    filter[dimension] = value;
+  }
+  return every ? undefined : filter;
 }
 
 /** An end that is asked for alone means the estimate. */

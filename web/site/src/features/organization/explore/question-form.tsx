@@ -1,10 +1,10 @@
-import { FILTER_OPERATORS } from "@treadlight/contract/analytics";
+import { type Dimension, FILTER_OPERATORS } from "@treadlight/contract/analytics";
 import { CHARTS } from "@treadlight/contract/views";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
-import { DIMENSION_NAMES, GRANULARITY_NAMES, MEASURE_WORDS } from "../parts/words.ts";
+import { DIMENSION_NAMES, GRANULARITY_NAMES, MEASURE_WORDS, VALUE_NAMES, valueName } from "../parts/words.ts";
 import type { Chart, Exploration, offeredTo } from "./exploration.ts";
 
 const CHIP =
@@ -132,7 +132,7 @@ export function QuestionForm({
         <Group legend="Only where">
           {filters.map((filter) => {
             const { dimension, operator, values } = filter;
-            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.join(", ")}`;
+            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.map((value) => valueName(dimension, value) || "none").join(", ")}`;
             return (
               <button
                 key={words}
@@ -170,20 +170,31 @@ function NewFilter({
   add: (filter: Exploration["filters"][number]) => void;
 }) {
   const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<Dimension>();
+  const dimension = offered.dimensions.find((one) => one === chosen) ?? offered.dimensions[0];
+  const names = dimension && VALUE_NAMES[dimension];
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const dimension = offered.dimensions.find((one) => one === form.get("dimension"));
     const operator = operatorSchema.parse(form.get("operator"));
     if (!dimension) return;
-    const values =
-      operator === "in" || operator === "notIn" ? text.split(",").map((value) => value.trim()) : [text.trim()];
+    const values = names
+      ? [String(form.get("value"))]
+      : operator === "in" || operator === "notIn"
+        ? text.split(",").map((value) => value.trim())
+        : [text.trim()];
     add({ dimension, operator, values });
     setText("");
   }
   return (
     <form className="flex min-w-0 flex-wrap gap-2" onSubmit={submit}>
-      <select name="dimension" aria-label="Filter by" className={CONTROL}>
+      <select
+        name="dimension"
+        aria-label="Filter by"
+        className={CONTROL}
+        value={dimension}
+        onChange={({ target }) => setChosen(offered.dimensions.find((one) => one === target.value))}
+      >
         {offered.dimensions.map((dimension) => (
           <option key={dimension} value={dimension}>
             {DIMENSION_NAMES[dimension]}
@@ -197,13 +208,23 @@ function NewFilter({
           </option>
         ))}
       </select>
-      <input
-        aria-label="Value"
-        className={`${CONTROL} w-40`}
-        value={text}
-        required
-        onChange={({ target }) => setText(target.value)}
-      />
+      {names ? (
+        <select name="value" aria-label="Value" className={CONTROL}>
+          {Object.entries(names).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          aria-label="Value"
+          className={`${CONTROL} w-40`}
+          value={text}
+          required
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
       <button type="submit" className="button button-quiet button-small">
         Add filter
       </button>

@@ -2,6 +2,7 @@ import {
   type AnalyticsRow,
   analyticsRowSchema,
   type Dimension,
+  isListDimension,
   MAX_ANALYTICS_ROWS,
   type Measure,
 } from "@treadlight/contract/analytics";
@@ -19,6 +20,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
 import type { Question } from "../../../shared/analytics.ts";
 import { Answered } from "../../../shared/answered.tsx";
+import { consolePaths } from "../../../shared/console.ts";
 import { DepartmentLink } from "../../../shared/department-link.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../../shared/period/buckets.ts";
 import type { Period } from "../../../shared/period/period.ts";
@@ -26,8 +28,8 @@ import { SaveButton } from "../../../shared/save-button.tsx";
 import { toolLabel } from "../../../shared/tool-label.ts";
 import { valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
-import { DIMENSION_NAMES, MEASURE_WORDS } from "../parts/words.ts";
-import type { Exploration } from "./exploration.ts";
+import { DIMENSION_NAMES, MEASURE_WORDS, valueName } from "../parts/words.ts";
+import { type Exploration, listFilterOf } from "./exploration.ts";
 
 const MAX_ROWS = 500;
 const MAX_BARS = 15;
@@ -79,7 +81,7 @@ export function Result({
       }
     >
       <Answered query={answer} what="the answer">
-        {({ rows, totals, meta: { timeZone, truncated, notice } }) =>
+        {({ rows, totals, meta: { from, to, timeZone, truncated, notice, people, severalPerSession } }) =>
           rows.length === 0 ? (
             <p className="text-ink-soft">No matching sessions. Try a longer period or fewer filters.</p>
           ) : (
@@ -91,7 +93,24 @@ export function Result({
                   fewer groups.
                 </p>
               )}
-              <Rows exploration={exploration} rows={rows.slice(0, MAX_ROWS)} totals={totals} timeZone={timeZone} />
+              <Rows
+                exploration={exploration}
+                rows={rows.slice(0, MAX_ROWS)}
+                totals={totals}
+                timeZone={timeZone}
+                sessionsOf={(row) => {
+                  const filter = listFilterOf(exploration, row);
+                  return filter && people !== "self" && people !== "groups"
+                    ? consolePaths.sessions({ ...filter, from, to })
+                    : undefined;
+                }}
+              />
+              {severalPerSession && (
+                <p className="max-w-prose text-sm text-ink-soft">
+                  A session can have several of these values. It counts once under each, and once in the total, so
+                  shares can add up to more than 100%.
+                </p>
+              )}
               {(truncated || rows.length > MAX_ROWS) && (
                 <p className="text-sm text-ink-soft">
                   The first {formatNumber(MAX_ROWS)} rows. The files have up to {formatNumber(MAX_ANALYTICS_ROWS)}.
@@ -108,7 +127,7 @@ export function Result({
 
 const amountOf = (row: AnalyticsRow | undefined, name: string) => Number(row?.[name] ?? 0);
 function nameIn(row: AnalyticsRow, dimension: Dimension): string {
-  const label = valueLabel(String(row[dimension]), "None");
+  const label = valueLabel(valueName(dimension, String(row[dimension])), "None");
   return dimension === "tool" ? toolLabel(label) : label;
 }
 const labelOf = (row: AnalyticsRow, { dimensions }: Exploration) =>
@@ -226,7 +245,7 @@ const NOTHING: Record<Value, number> = {
 };
 
 /** The first measure over time, of the five greatest groups. */
-function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Period }) {
+export function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Period }) {
   const [measure = "sessions"] = exploration.measures;
   const { name, ...display } = MEASURE_WORDS[measure];
   const granularity = exploration.every ?? period.granularity;
@@ -280,7 +299,8 @@ function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Per
     label: name,
   };
   const Chart =
-    exploration.chart === "line" || (later.length > 0 && (isEstimate || NOT_ADDITIVE.has(measure)))
+    exploration.chart === "line" ||
+    (later.length > 0 && (isEstimate || NOT_ADDITIVE.has(measure) || exploration.dimensions.some(isListDimension)))
       ? LineChart
       : TreadChart;
   return (
@@ -295,7 +315,13 @@ function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Per
   );
 }
 
-function Rows({ exploration, rows, totals, timeZone }: Drawn) {
+function Rows({
+  exploration,
+  rows,
+  totals,
+  timeZone,
+  sessionsOf,
+}: Drawn & { sessionsOf: (row: AnalyticsRow) => string | undefined }) {
   const { dimensions, measures, every, compare } = exploration;
   const format = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
@@ -346,6 +372,22 @@ function Rows({ exploration, rows, totals, timeZone }: Drawn) {
       ];
     }),
   ];
+  if (rows.some((row) => sessionsOf(row) !== undefined)) {
+    columns.push({
+      id: "behind",
+      heading: "Behind it",
+      cell: (row) => {
+        const address = sessionsOf(row);
+        return (
+          address !== undefined && (
+            <a href={address} className="text-link">
+              Sessions<span className="sr-only"> of {labelOf(row, exploration)}</span>
+            </a>
+          )
+        );
+      },
+    });
+  }
   return (
     <>
       <DataTable label="Rows of the answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />

@@ -8,6 +8,9 @@ import {
   formatNumber,
   formatWater,
 } from "@treadlight/domain/format";
+import { CATEGORY_LABELS, DETECTOR_LABELS } from "@treadlight/domain/security";
+import type { GuardOutcome } from "@treadlight/domain/session";
+import { DECISIONS } from "./decision.tsx";
 
 const percent = (value: number) => `${formatNumber(Math.round(value * 10) / 10)}%`;
 const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
@@ -63,7 +66,34 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   complexity: "Complexity",
   kindSource: "Where the kind of work comes from",
   automated: "Program or agent at work",
+  sensitiveType: "Type of sensitive value",
+  subject: "Sensitive subject",
+  toolDecision: "Decision about the tool",
+  guardOutcome: "What became of a warning",
 };
+
+/** How a warning that the browser extension gave before something was sent ended. */
+const GUARD_OUTCOME_NAMES: Record<GuardOutcome, string> = {
+  redacted: "Heeded: values removed",
+  kept: "Heeded: not sent",
+  ignored: "Ignored: no answer, not sent",
+  sent: "Overridden: sent anyway",
+  blocked: "Blocked",
+};
+
+/** The values of dimensions that have few, by name. */
+export const VALUE_NAMES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
+  sensitiveType: DETECTOR_LABELS,
+  subject: CATEGORY_LABELS,
+  toolDecision: {
+    ...Object.fromEntries(Object.entries(DECISIONS).map(([decision, { name }]) => [decision, name])),
+    undecided: "Not decided",
+  },
+  guardOutcome: GUARD_OUTCOME_NAMES,
+};
+
+/** What pages call a value of a dimension. */
+export const valueName = (dimension: Dimension, value: string): string => VALUE_NAMES[dimension]?.[value] ?? value;
 
 export const GRANULARITY_NAMES: Record<Granularity, string> = {
   hour: "Hour",
