@@ -3,7 +3,7 @@ import type { Adapter } from "@treadlight/domain/adapters";
 import { type DataExposureLevel, DETECTOR_TYPES } from "@treadlight/domain/security";
 import { GUARD_OUTCOMES } from "@treadlight/domain/session";
 import { z } from "zod";
-import { type Settings, settingsChangeSchema } from "./settings/index.ts";
+import { type PolicyProblem, type Settings, settingsChangeSchema } from "./settings/index.ts";
 import { type ActivityEntry, type Overview, PERIODS } from "./store/index.ts";
 
 /** What the extension's own pages ask its worker. */
@@ -82,6 +82,10 @@ export interface SettingsState {
   settings: Settings;
   /** Names of settings that an administrator has fixed. */
   locked: string[];
+  /** What of the administrator's policy does not hold. */
+  problems: PolicyProblem[];
+  /** An organization measures with a key of its own: nobody has agreed, and nobody can withdraw. */
+  isMeasuredByKey: boolean;
 }
 
 export interface Connection {

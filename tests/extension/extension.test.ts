@@ -662,6 +662,42 @@ describe("the options", () => {
   });
 });
 
+describe("a policy of the administrator", () => {
+  it("given wrong values in it, then options and popup say so, what is right holds, and nobody is asked to withdraw", async () => {
+    const [worker] = rig.context.serviceWorkers();
+    await worker?.evaluate(`{
+      const { managed } = chrome.storage;
+      const { get } = managed;
+      managed.get = () => Promise.resolve({
+        serverUrl: "treadlight.example.com", ingestKey: "tlk_example", guard: "block", showBadge: false, gaurd: "off",
+        locked: ["guard", "showBadge", "sidebar"],
+      });
+      globalThis.restore = () => { managed.get = get; };
+    }`);
+    const { host } = new URL(rig.options.url());
+    const page = await rig.context.newPage();
+    await page.goto(`chrome-extension://${host}/options.html`);
+    const problems = page.getByRole("region", { name: "Your administrator's policy has an error" });
+    await problems.getByText("gaurd is not a setting of this version").waitFor();
+    expect(await problems.getByRole("listitem").allInnerTexts()).toEqual([
+      "serverUrl must be an address, such as https://treadlight.example.com",
+      "gaurd is not a setting of this version",
+      "locked must be one of serverUrl, previews, guard, showBadge, showWidget",
+    ]);
+    await page.getByText("Such prompts are blocked. Set by your administrator.").waitFor();
+    for (const name of ["Warn about sensitive data", "Show Counter Badge"])
+      expect(await page.getByRole("switch", { name }).isDisabled()).toBe(true);
+    await page.getByText("Your organization measures this browser with a key of its own.").waitFor();
+    expect(await page.getByRole("button", { name: "Withdraw" }).count()).toBe(0);
+    await expectNoAxeFindings(page);
+    await page.goto(`chrome-extension://${host}/popup.html`);
+    await page.getByText("Your administrator's policy has an error").waitFor();
+    await expectNoAxeFindings(page);
+    await worker?.evaluate("restore()");
+    await page.close();
+  });
+});
+
 describe("the package", () => {
   it("given the manifest, then it asks for what it needs and warns about nothing else", async () => {
     const manifest = await readFile(`${DIST}chromium/manifest.json`, "utf8");

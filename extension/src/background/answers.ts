@@ -24,7 +24,7 @@ import { runInTab } from "./open-tabs.ts";
 import { readOwner } from "./owner.ts";
 import { pauseSite } from "./pause.ts";
 import { readToolPolicy } from "./policy.ts";
-import { changeSettings, readManaged, readSettings } from "./state.ts";
+import { changeSettings, readManaged, readPolicyProblems, readSettings } from "./state.ts";
 import { describeHealth, type Tiers } from "./tiers.ts";
 
 export interface Parts {
@@ -42,7 +42,9 @@ export interface Site {
 }
 
 async function settingsState(): Promise<SettingsState> {
-  return { settings: await readSettings(), locked: (await readManaged()).locked };
+  const { locked, ingestKey } = await readManaged();
+  const problems = await readPolicyProblems();
+  return { settings: await readSettings(), locked, problems, isMeasuredByKey: ingestKey !== undefined };
 }
 
 /** Answers the extension's own pages. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import {
   type Managed,
-  managedSchema,
+  type PolicyProblem,
+  readPolicy,
   type Settings,
   type SettingsChange,
   settingsChangeSchema,
@@ -71,11 +72,15 @@ export function changeConnection(change: Partial<StoredConnection>): Promise<voi
   });
 }
 
-export async function readManaged(): Promise<Managed> {
+async function readWholePolicy(): Promise<{ managed: Managed; problems: PolicyProblem[] }> {
   // Without a policy, some browsers reject.
-  const policy = await chrome.storage.managed.get().catch(() => ({}));
-  return managedSchema.catch(() => managedSchema.parse({})).parse(policy);
+  return readPolicy(await chrome.storage.managed.get().catch(() => ({})));
 }
+
+export const readManaged = async (): Promise<Managed> => (await readWholePolicy()).managed;
+
+/** What of the administrator's policy does not hold, because it is wrong. */
+export const readPolicyProblems = async (): Promise<PolicyProblem[]> => (await readWholePolicy()).problems;
 
 export async function readSettings(): Promise<Settings> {
   const { settings } = await chrome.storage.local.get("settings");

@@ -9,13 +9,14 @@ import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
 import { text } from "../text.ts";
 import { Account } from "./account.tsx";
+import { PolicyProblems } from "./policy-problems.tsx";
 import { Shortcut } from "./shortcut.tsx";
 import { Sites } from "./sites.tsx";
 
 const THEME_NAMES = { system: text("themeSystem"), light: text("themeLight"), dark: text("themeDark") };
 
 export function Options() {
-  const { settings, locked, change } = useSettings();
+  const { settings, locked, problems, isMeasuredByKey, change } = useSettings();
   const [connection, setConnection] = useAnswer({ type: "connection" });
   const theme = useTheme();
   if (!settings || !connection) return null;
@@ -25,6 +26,7 @@ export function Options() {
         <Mark className="size-9" />
         {text("options")}
       </h1>
+      {problems.length > 0 && <PolicyProblems problems={problems} />}
       <Account connection={connection} onChange={setConnection} />
       <Panel title={text("privacy")}>
         <PrivacySwitches settings={settings} locked={locked} change={change} />
@@ -48,7 +50,7 @@ export function Options() {
             ))}
           </SelectField>
         </div>
-        <LookSwitches settings={settings} change={change} />
+        <LookSwitches settings={settings} locked={locked} change={change} />
         <Shortcut />
       </Panel>
       <Sites />
@@ -76,9 +78,9 @@ export function Options() {
       </Panel>
       <Panel title={text("stopMeasuring")}>
         <p className="mb-3 text-sm text-ink-soft">
-          {settings.consentedAt === null ? text("notAgreed") : text("agreed")}
+          {isMeasuredByKey ? text("measuredByKey") : settings.consentedAt === null ? text("notAgreed") : text("agreed")}
         </p>
-        {settings.consentedAt !== null && (
+        {settings.consentedAt !== null && !isMeasuredByKey && (
           <button
             type="button"
             className="button button-quiet button-small"

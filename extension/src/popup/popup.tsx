@@ -26,7 +26,7 @@ const STATES: Record<Connection["state"], string> = {
 export function Popup() {
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("overview");
   const [connection] = useAnswer({ type: "connection" });
-  const { settings } = useSettings();
+  const { settings, problems } = useSettings();
   const openSetUp = () => void chrome.tabs.create({ url: chrome.runtime.getURL("onboarding.html") });
   if (!connection || !settings) return <main className="h-[36rem] w-96" />;
   return (
@@ -49,6 +49,18 @@ export function Popup() {
           <p>{text("setUpUnfinished")}</p>
           <button type="button" onClick={openSetUp} className="button button-primary min-h-9 shrink-0 px-3 text-label">
             {text("setUp")}
+          </button>
+        </div>
+      )}
+      {problems.length > 0 && (
+        <div className="mx-5 mt-1 mb-2 flex items-center justify-between gap-3 rounded-lg bg-lamp-wash p-3 text-sm">
+          <p>{text("policyWrong")}</p>
+          <button
+            type="button"
+            onClick={() => void chrome.runtime.openOptionsPage()}
+            className="button button-quiet min-h-9 shrink-0 px-3 text-label"
+          >
+            {text("show")}
           </button>
         </div>
       )}

@@ -5,14 +5,14 @@ import { useSettings } from "../surface/use-settings.ts";
 import { text } from "../text.ts";
 
 export function SettingsTab() {
-  const { settings, change } = useSettings();
+  const { settings, locked, change } = useSettings();
   const [connection] = useAnswer({ type: "connection" });
   if (!settings || !connection) return null;
   return (
     <div className="grid gap-4">
       <div className="divide-y divide-line border-y border-line">
         <DarkModeSwitch change={change} />
-        <LookSwitches settings={settings} change={change} />
+        <LookSwitches settings={settings} locked={locked} change={change} />
       </div>
       <EmailSummaries email={connection.email} serverUrl={connection.serverUrl} />
       <button

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isMeasured, managedSchema, settingsInForce } from "./settings.ts";
+import { isMeasured, readPolicy, settingsInForce } from "./settings.ts";
 
-const policy = (policy: object = {}) => managedSchema.parse(policy);
+const policy = (policy: object = {}) => readPolicy({ ...policy }).managed;
 const inForce = (own: object, managed: object = {}) => settingsInForce(own, policy(managed));
 
 test("given nobody has chosen anything, then nothing is measured or previewed, and secrets are warned about", () => {
@@ -37,4 +37,43 @@ test.each([
   ["the policy names it as never measured", { consentedAt: 1 }, { denySites: ["claude.ai"] }, false],
 ])("given %s, then a site is measured accordingly", (_when, own, managed, expected) => {
   expect(isMeasured("claude.ai", inForce(own, managed), policy(managed))).toBe(expected);
+});
+
+test("given a policy with wrong values and unknown names, then each is named without its value, and the rest holds", () => {
+  const { managed, problems } = readPolicy({
+    ...{ serverUrl: "treadlight.example.com", ingestKey: "tlk_1", userEmail: "%USEREMAIL%", guard: "block" },
+    ...{ previews: "yes", denySites: ["https://chatgpt.com", "claude.ai"], locked: ["guard", "sidebar"], gaurd: "off" },
+  });
+  expect(managed).toEqual({
+    ...{ ingestKey: "tlk_1", guard: "block", allowSites: [], denySites: ["claude.ai"], locked: ["guard"] },
+  });
+  expect(problems).toEqual([
+    { key: "serverUrl", message: "must be an address, such as https://treadlight.example.com" },
+    { key: "userEmail", message: "must be an e-mail address" },
+    { key: "previews", message: "must be true or false" },
+    { key: "denySites", message: "must be a host, such as chatgpt.com" },
+    { key: "locked", message: "must be one of serverUrl, previews, guard, showBadge, showWidget" },
+    { key: "gaurd", message: "is not a setting of this version" },
+  ]);
+  expect(settingsInForce({ guard: "off" }, managed).guard).toBe("block");
+});
+
+test.each([
+  ["no list", { locked: "guard" }],
+  ["a list", { guard: ["block"] }],
+])("given %s where the policy wants the other, then only that is left out", (_what, wrong) => {
+  const { managed, problems } = readPolicy({ previews: true, ...wrong });
+  expect(managed).toEqual({ previews: true, allowSites: [], denySites: [], locked: [] });
+  expect(problems.map(({ key }) => key)).toEqual(Object.keys(wrong));
+});
+
+test("given a list of allowed sites of which none is a host, then no site is measured, rather than all", () => {
+  const { managed } = readPolicy({ allowSites: ["https://claude.ai/"] });
+  expect(isMeasured("claude.ai", inForce({ consentedAt: 1 }), managed)).toBe(false);
+});
+
+test("given what a policy says of badge and widget, then people can change it unless it is locked", () => {
+  expect(inForce({}, { showWidget: false }).showWidget).toBe(false);
+  expect(inForce({ showWidget: true }, { showWidget: false }).showWidget).toBe(true);
+  expect(inForce({ showWidget: true }, { showWidget: false, locked: ["showWidget"] }).showWidget).toBe(false);
 });

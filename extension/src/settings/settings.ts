@@ -32,19 +32,60 @@ const DEFAULTS: Settings = {
   consentedAt: null,
 };
 
-export const managedSchema = z.object({
-  serverUrl: z.url().optional(),
-  ingestKey: z.string().optional(),
-  userEmail: z.email().optional(),
-  department: z.string().optional(),
-  previews: z.boolean().optional(),
-  guard: z.enum(GUARD_MODES).optional(),
-  allowSites: z.array(z.string()).default([]),
-  denySites: z.array(z.string()).default([]),
-  locked: z.array(z.enum(["serverUrl", "previews", "guard"])).default([]),
+/** Settings that an administrator can fix. */
+const LOCKABLE = ["serverUrl", "previews", "guard", "showBadge", "showWidget"] as const;
+/** As the browser names it: no address, no path. */
+const hostSchema = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "must be a host, such as chatgpt.com");
+
+/** A reserved name, which no page has. */
+const NO_HOST = "none.invalid";
+
+const managedSchema = z.object({
+  serverUrl: z
+    .url({ protocol: /^https?$/, error: "must be an address, such as https://treadlight.example.com" })
+    .optional(),
+  ingestKey: z.string("must be a text").optional(),
+  userEmail: z.email("must be an e-mail address").optional(),
+  department: z.string("must be a text").optional(),
+  previews: z.boolean("must be true or false").optional(),
+  guard: z.enum(GUARD_MODES, "must be off, warn or block").optional(),
+  showBadge: z.boolean("must be true or false").optional(),
+  showWidget: z.boolean("must be true or false").optional(),
+  allowSites: z.array(hostSchema).default([]),
+  denySites: z.array(hostSchema).default([]),
+  locked: z.array(z.enum(LOCKABLE, `must be one of ${LOCKABLE.join(", ")}`)).default([]),
 });
 /** What an administrator decides, by policy. */
 export type Managed = z.output<typeof managedSchema>;
+
+/** What is wrong with a policy: never the value, which may be a key. */
+export interface PolicyProblem {
+  /** The name in the policy. */
+  key: string;
+  message: string;
+}
+
+/** Reads a policy key by key, and its lists entry by entry: a wrong one is left out and named, and the rest holds. */
+export function readPolicy(policy: Readonly<Record<string, unknown>>): { managed: Managed; problems: PolicyProblem[] } {
+  const rest: Record<string, unknown> = {};
+  const problems: PolicyProblem[] = [];
+  for (const [key, value] of Object.entries(policy)) {
+    const messages = wrongIn(key, value);
+    problems.push(...messages.map((message) => ({ key, message })));
+    const right = Array.isArray(value) ? value.filter((entry) => wrongIn(key, [entry]).length === 0) : [];
+    if (messages.length === 0) rest[key] = value;
+    else if (right.length > 0) rest[key] = right;
+    // A list that allows some must not come to allow all.
+    else if (key === "allowSites") rest[key] = [NO_HOST];
+  }
+  return { managed: managedSchema.parse(rest), problems };
+}
+
+function wrongIn(key: string, value: unknown): string[] {
+  if (!Object.hasOwn(managedSchema.shape, key)) return ["is not a setting of this version"];
+  const read = managedSchema.safeParse({ [key]: value });
+  return [...new Set(read.error?.issues.map(({ message }) => message))];
+}
 
 /** The settings in force. What an administrator has locked wins; what they have merely set is the default. */
 export function settingsInForce(own: unknown, { locked, ...managed }: Managed): Settings {
@@ -55,6 +96,9 @@ export function settingsInForce(own: unknown, { locked, ...managed }: Managed): 
   }
   if (managed.guard !== undefined && (chosen.guard === undefined || locked.includes("guard"))) {
     settings.guard = managed.guard;
+  }
+  for (const name of ["showBadge", "showWidget"] as const) {
+    if (chosen[name] === undefined || locked.includes(name)) settings[name] = managed[name] ?? settings[name];
   }
   // With an organization's key, the administrator has decided for their devices.
   if (managed.ingestKey !== undefined) settings.consentedAt ??= 0;

@@ -26,20 +26,26 @@ export function DarkModeSwitch({ change }: Pick<Props, "change">) {
   );
 }
 
+/** What a switch does, and whether an administrator has fixed it. */
+const hintOf = (name: string, locked: readonly string[], ...hints: string[]) =>
+  [...hints, ...(locked.includes(name) ? [text("locked")] : [])].join(" ");
+
 /** What the extension shows outside its own pages. */
-export function LookSwitches({ settings, change }: Omit<Props, "locked">) {
+export function LookSwitches({ settings, locked, change }: Props) {
   return (
     <>
       <Switch
         label={text("badge")}
-        hint={text("badgeHint")}
+        hint={hintOf("showBadge", locked, text("badgeHint"))}
         isOn={settings.showBadge}
+        isDisabled={locked.includes("showBadge")}
         onChange={(showBadge) => change({ showBadge })}
       />
       <Switch
         label={text("widget")}
-        hint={text("widgetHint")}
+        hint={hintOf("showWidget", locked, text("widgetHint"))}
         isOn={settings.showWidget}
+        isDisabled={locked.includes("showWidget")}
         onChange={(showWidget) => change({ showWidget })}
       />
     </>
@@ -48,20 +54,18 @@ export function LookSwitches({ settings, change }: Omit<Props, "locked">) {
 
 /** What the extension does with text. */
 export function PrivacySwitches({ settings, locked, change }: Props) {
-  const hint = (name: string, ...hints: string[]) =>
-    [...hints, ...(locked.includes(name) ? [text("locked")] : [])].join(" ");
   return (
     <>
       <Switch
         label={text("guard")}
-        hint={hint("guard", text("guardHint"), ...(settings.guard === "block" ? [text("guardBlocks")] : []))}
+        hint={hintOf("guard", locked, text("guardHint"), ...(settings.guard === "block" ? [text("guardBlocks")] : []))}
         isOn={settings.guard !== "off"}
         isDisabled={locked.includes("guard")}
         onChange={(isOn) => change({ guard: isOn ? "warn" : "off" })}
       />
       <Switch
         label={text("previews")}
-        hint={hint("previews", text("previewsHint"))}
+        hint={hintOf("previews", locked, text("previewsHint"))}
         isOn={settings.previews}
         isDisabled={locked.includes("previews")}
         onChange={(previews) => change({ previews })}

@@ -122,8 +122,8 @@ function RollOut() {
       <CodeBlock name="Firefox policies.json">{firefoxPolicy(publicUrl)}</CodeBlock>
       <p>
         People then sign in once. To measure devices without a sign-in, add <code>ingestKey</code>, and{" "}
-        <code>userEmail</code> or <code>department</code>. Everybody who uses the device can read the key, but it can
-        only send.{" "}
+        <code>userEmail</code> or <code>department</code>. Everybody who uses the device can read the key, and send in
+        anybody's name with it; it can do nothing else. A sign-in names each person safely.{" "}
         {isHydrated && user && can(user.userType, "ingest_keys") && (
           <>
             You can <Link to={paths.businessOnboarding}>create a key for your organization</Link>.
@@ -133,8 +133,10 @@ function RollOut() {
       <p>
         <code>guard</code> decides about prompts with sensitive data: <code>off</code>, <code>warn</code> or{" "}
         <code>block</code>. <code>allowSites</code> and <code>denySites</code> list hosts, and <code>locked</code> names
-        the settings that people cannot change. The organization's list of approved and blocked tools needs no policy:
-        it is kept <Link to={paths.organizationTools}>here</Link>.
+        the settings that people cannot change: <code>serverUrl</code>, <code>guard</code>, <code>previews</code>,{" "}
+        <code>showBadge</code> and <code>showWidget</code>. The options of the extension name each value that is wrong,
+        and the rest holds. The organization's list of approved and blocked tools needs no policy: it is kept{" "}
+        <Link to={paths.organizationTools}>here</Link>.
       </p>
     </>
   );
