@@ -30,6 +30,8 @@ export async function readOverview(db: Database, owner: Owner, period: Period, n
   const sessions = await db.getAllFromIndex("sessions", "startedAt", since);
   const scored = sessions
     .filter(({ account }) => account === owner.account || account === "")
+    // Where the guard held everything back, nothing was used.
+    .filter(({ body }) => body.promptCount > 0)
     .map((session) => score(session, owner));
   const tools = [...groupedBy(scored, ({ tool, aiTool }) => (tool === "unknown" ? aiTool : tool))]
     .map(([tool, rows]) => ({ tool, ...sumsOf(rows) }))
