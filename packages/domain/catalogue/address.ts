@@ -22,12 +22,18 @@ for (const tool of TOOLS) {
   }
 }
 
+/** Bedrock has a host in each region: "bedrock-runtime.eu-west-1.amazonaws.com". */
+const BEDROCK_IN_A_REGION = /^(bedrock[a-z-]*)\.[a-z]{2}(?:-[a-z]+)+-\d\.amazonaws\.com$/;
+
 /** The tool behind a host name or http(s) URL, in lower case. Never by resemblance: only a claimed host or one under it. */
 export function matchAddress(address: string): Tool | undefined {
   const url = `https://${address.replace(/^(?:https?:)?\/\//, "")}`;
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
-  const host = hostname.replace(/^www\./, "").replace(/\.$/, "");
+  const host = hostname
+    .replace(/^www\./, "")
+    .replace(/\.$/, "")
+    .replace(BEDROCK_IN_A_REGION, "$1.amazonaws.com");
   const corner = CORNERS_BY_HOST.get(host)?.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return corner?.tool ?? matchHost(host);
 }

@@ -285,4 +285,28 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     speedFactor: 6,
     asOf: "2025-12-31",
   },
+  {
+    name: "PixVerse",
+    provider: "PixVerse",
+    domains: ["pixverse.ai"],
+    aliases: [],
+    speedFactor: 3,
+    asOf: "2025-12-31",
+  },
+  {
+    name: "Vidu",
+    provider: "Shengshu",
+    domains: ["vidu.com"],
+    aliases: [],
+    speedFactor: 3,
+    asOf: "2025-12-31",
+  },
+  {
+    name: "Hedra",
+    provider: "Hedra",
+    domains: ["hedra.com"],
+    aliases: [],
+    speedFactor: 3,
+    asOf: "2025-12-31",
+  },
 ];

@@ -92,3 +92,4 @@ export const DEEPSEEK: PlanTerms = {
     contract: deepseekOverview("no", "No data processing addendum"),
   },
 };
+export const MISTRAL_API: PlanTerms = MISTRAL.api ? { api: MISTRAL.api } : {};

@@ -93,14 +93,6 @@ export const Q_DEVELOPER: PlanTerms = {
   },
 };
 export const CODE_ASSIST: PlanTerms = {
-  personal: {
-    plan: "Gemini Code Assist for individuals",
-    training: notRechecked(
-      "https://developers.google.com/gemini-code-assist/resources/privacy-notice-gemini-code-assist-individuals",
-      "2025-06-01",
-    )("opt_out", "Prompts and code may improve products unless that is switched off"),
-    certificates: googleReports("yes", "SOC 2, ISO 27001"),
-  },
   business: {
     plan: "Gemini Code Assist Standard and Enterprise",
     training: codeAssist("no", "Prompts and answers train no models"),

@@ -1,5 +1,5 @@
 import { ANTHROPIC, ANTHROPIC_API, ANTHROPIC_BUSINESS } from "./anthropic.ts";
-import { DEEPSEEK, GROK, META, MISTRAL, PERPLEXITY, QWEN } from "./assistants.ts";
+import { DEEPSEEK, GROK, META, MISTRAL, MISTRAL_API, PERPLEXITY, QWEN } from "./assistants.ts";
 import { BEDROCK, Q_BUSINESS } from "./aws.ts";
 import { CANVA, ELEVENLABS, FIGMA, FIREFLY, MIDJOURNEY, SYNTHESIA } from "./creative.ts";
 import { CODE_ASSIST, CURSOR, GITLAB_DUO, LOVABLE, Q_DEVELOPER, TABNINE } from "./development.ts";
@@ -37,6 +37,7 @@ export const TERMS_BY_TOOL: Readonly<Record<string, PlanTerms>> = {
   Grok: GROK,
   Perplexity: PERPLEXITY,
   Vibe: MISTRAL,
+  "Mistral API": MISTRAL_API,
   DeepSeek: DEEPSEEK,
   "Meta AI": META,
   "Qwen Chat": QWEN,
