@@ -3,6 +3,33 @@ import { keywordCategories } from "./categories.ts";
 
 describe("keywordCategories", () => {
   it.each([
+    ["Die PATIENTENAKTE liegt bei", "medical-data"],
+    ["Die Kuendigungsschutzklage ist da", "legal-sensitive"],
+    ["El historial medico de Ana", "medical-data"],
+    ["Le relevé\nbancaire d\u2019Anne", "financial-data"],
+    ["彼は糖尿病です", "medical-data"],
+    ["Er ist bei der IG Metall", "trade-union"],
+    ["Brustkrebs", "medical-data"],
+  ])("given %j, inflected, compound, without accents or without spaces, then it is %s", (text, subject) => {
+    expect(keywordCategories(text)).toContain(subject);
+  });
+
+  it.each([
+    ["import re\n\ndef price(text):\n    for line in text:\n        return line.strip();\n"],
+    ["const a = 1;\nexport function f() {\n  return a;\n}\n"],
+  ])("given the program %j, then it is source code", (text) => {
+    expect(keywordCategories(text)).toEqual(["source-code"]);
+  });
+
+  it.each([
+    "What does `const a = [];` do?",
+    '{\n  "a": 1,\n  "b": {\n  }\n}\n',
+    "Steps:\n- open;\n- close;\n- lock;\n- leave;\n",
+  ])("given %j, then it is no source code", (text) => {
+    expect(keywordCategories(text)).toEqual([]);
+  });
+
+  it.each([
     ["What salary should I offer a senior developer?", "financial-data"],
     ["Summarise the attached bank statement and payroll run", "financial-data"],
     ["Our Q3 revenue missed the budget by 4%", "financial-data"],

@@ -1,6 +1,6 @@
 import { BANK_CODE_WORDS, findBankCodes } from "./bank-codes.ts";
 import { findCards } from "./card.ts";
-import { FIRST_WORDS } from "./categories.ts";
+import { FIRST_WORDS, SUBJECT_PARTS } from "./categories.ts";
 import { COMMAND_WORDS, findCommandPasswords } from "./command-line.ts";
 import { findEmails } from "./email.ts";
 import { IDENTIFIER_WORDS, identifierLabels } from "./identifier-labels.ts";
@@ -22,7 +22,7 @@ import type { Finding } from "./types.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** Stored with each session. Change it whenever a rule changes. */
-export const DETECTION_VERSION = "2026.11.4";
+export const DETECTION_VERSION = "2026.11.5";
 
 /** The shortest number that can be a finding is a local phone number, `555-0123`; an IPv4 address or a date can have four digits. */
 const MIN_DIGITS = 7;
@@ -33,6 +33,7 @@ const [MIN_IDENTIFIER_DIGITS, MIN_UNLABELLED_DIGITS] = [2, 4];
 const scan = createScanner(
   new Set([...LABEL_WORDS, ...COMMAND_WORDS, ...FORM_LABELS, ...IDENTIFIER_WORDS, ...BANK_CODE_WORDS, ...FIRST_WORDS]),
   MIN_KEY_LENGTH,
+  SUBJECT_PARTS,
 );
 
 /**

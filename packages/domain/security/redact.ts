@@ -63,7 +63,7 @@ function redactSpans(text: string, spans: readonly Span[], own: OwnMatcher | und
 export function inspectText(text: string, own?: OwnMatcher): Inspection {
   const reading = readWith(text, own);
   const { plain, anchors } = reading;
-  const categories = anchors.words.length > 0 ? keywordCategoriesIn(plain.text, anchors.words) : [];
+  const categories = keywordCategoriesIn(plain, anchors);
   const findings = findIn(reading);
   const hits = own ? ownHits(reading, own) : [];
   if (findings.length === 0 && hits.length === 0) return { redacted: text, counts: {}, categories, own: {} };

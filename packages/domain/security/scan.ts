@@ -1,4 +1,5 @@
 import { charactersOf } from "../characters/index.ts";
+import { KEY_LETTERS } from "./subject-phrases.ts";
 
 /** A vocabulary word and its position. */
 export interface Word {
@@ -25,6 +26,8 @@ export interface Anchors {
   readonly runs: readonly Run[];
   /** The vocabulary words in the text. */
   readonly words: readonly Word[];
+  /** Words that may begin or end with one of the parts looked for: their letters need a second look. */
+  readonly parts: readonly Word[];
   /** Whether the text has escapes, or characters beyond ASCII. Most texts have neither. */
   readonly needsNormalising: boolean;
 }
@@ -75,17 +78,29 @@ function filterIndex(hash: number): number {
   return (hash ^ (hash >>> 15)) & (FILTER_SIZE - 1);
 }
 
-/**
- * Creates a scanner for a vocabulary of single lower-case words. Words end at non-letters and at camelCase boundaries, so
- * that `dbPassword` and `DB_PASSWORD` both contain `password`. A small filter spares most words the look-up.
- */
-export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: number): (text: string) => Anchors {
+function filterOf(words: ReadonlySet<string>): Uint8Array {
   const filter = new Uint8Array(FILTER_SIZE);
-  for (const word of vocabulary) {
+  for (const word of words) {
     let hash = 0;
     for (let at = 0; at < word.length; at++) hash = addToHash(hash, word.charCodeAt(at));
     filter[filterIndex(hash)] = 1;
   }
+  return filter;
+}
+
+/**
+ * Creates a scanner for a vocabulary of single lower-case words. Words end at non-letters and at camelCase boundaries, so
+ * that `dbPassword` and `DB_PASSWORD` both contain `password`. A small filter spares most words the look-up.
+ * Stems and heads have `KEY_LETTERS` letters.
+ */
+export function createScanner(
+  vocabulary: ReadonlySet<string>,
+  minRunLength: number,
+  { stems, heads }: { stems: ReadonlySet<string>; heads: ReadonlySet<string> },
+): (text: string) => Anchors {
+  const filter = filterOf(vocabulary);
+  const stemFilter = filterOf(stems);
+  const headFilter = filterOf(heads);
 
   return (text) => {
     const { length } = text;
@@ -98,6 +113,12 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
     const runs: Run[] = [];
     const numbers: Run[] = [];
     const words: Word[] = [];
+    const parts: Word[] = [];
+    const isPart = (filter: Uint8Array, from: number) => {
+      let hash = 0;
+      for (let letter = from; letter < from + KEY_LETTERS; letter++) hash = addToHash(hash, codes[letter] ?? 0);
+      return filter[filterIndex(hash)] === 1;
+    };
     let at = 0;
     while (at < length) {
       let code = codes[at] ?? 0;
@@ -116,6 +137,12 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
         if (filter[filterIndex(hash)] === 1) {
           const word = text.slice(start, at).toLowerCase();
           if (vocabulary.has(word)) words.push({ word, start, end: at });
+        }
+        if (
+          at - start >= KEY_LETTERS &&
+          (isPart(stemFilter, start) || (at - start > KEY_LETTERS && isPart(headFilter, at - KEY_LETTERS)))
+        ) {
+          parts.push({ word: text.slice(start, at).toLowerCase(), start, end: at });
         }
         continue;
       }
@@ -136,6 +163,6 @@ export function createScanner(vocabulary: ReadonlySet<string>, minRunLength: num
       at++;
     }
     if (length - runStart >= minRunLength) runs.push({ start: runStart, end: length });
-    return { digits, numbers, hasAt: ats > 0, colons, runs, words, needsNormalising: !isAscii || escapes > 0 };
+    return { digits, numbers, hasAt: ats > 0, colons, runs, words, parts, needsNormalising: !isAscii || escapes > 0 };
   };
 }

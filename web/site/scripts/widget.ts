@@ -6,7 +6,7 @@ import { build, type Rolldown } from "vite";
 const FILES = [
   { file: "widget.js", source: "embedded/main.ts", format: "iife", maxKb: 25 },
   // Loaded by the first, once the page is idle.
-  { file: "widget-models.js", source: "embedded/models.ts", format: "es", maxKb: 45 },
+  { file: "widget-models.js", source: "embedded/models.ts", format: "es", maxKb: 67 },
   // Loaded by the first, with the first prompt.
   { file: "widget-kinds.js", source: "embedded/kinds.ts", format: "es", maxKb: 40 },
 ] as const;
