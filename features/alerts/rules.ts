@@ -209,7 +209,7 @@ async function exposed(watched: Watched, rules: readonly Rule[]): Promise<Findin
         if (!totals || threshold === null || !existedIn(day, rule) || totals.sessions <= threshold) continue;
         const { sessions: value, activeUsers: people } = totals;
         const when = nameOfPeriod("day", day, watched.timeZone);
-        const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} exposed highly sensitive data, more than ${formatNumber(threshold)}.`;
+        const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} exposed highly sensitive values, more than ${formatNumber(threshold)}.`;
         const facts = { ...dayFacts(day, watched), ...departmentFact(rule) };
         findings.push({ ...about(rule), occasion: facts.period.from, message, value, people, facts });
       }

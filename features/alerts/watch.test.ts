@@ -111,7 +111,7 @@ test("an exposure, given more high or critical sessions than that in a day, then
   expect(await alerts()).toMatchObject([
     {
       ...{ kind: "exposure", occasion: "2024-11-18", value: 3, threshold: 2, acknowledgedAt: null },
-      message: "Rule: 3 sessions on 18 November 2024 exposed highly sensitive data, more than 2.",
+      message: "Rule: 3 sessions on 18 November 2024 exposed highly sensitive values, more than 2.",
     },
   ]);
 });
@@ -210,7 +210,7 @@ test("given a department, then budgets, exposures and new tools are its own", as
   await worker.addSessions(organizationId, { ...leak, department });
   await watch();
   expect((await messages()).toSorted()).toEqual([
-    "Rule: 1 session of Sales on 18 November 2024 exposed highly sensitive data, more than 0.",
+    "Rule: 1 session of Sales on 18 November 2024 exposed highly sensitive values, more than 0.",
     "Rule: ChatGPT is in use, which nobody in Sales had used before.",
     "Rule: Grok is in use, which nobody in Sales had used before.",
     "Rule: The number of prompts of Sales in November 2024 came to 2, more than the budget of 1.",

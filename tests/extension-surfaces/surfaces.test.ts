@@ -90,10 +90,10 @@ describe("what people see of the extension", () => {
 
     await page.getByLabel("Message").fill(SECRET);
     await page.getByLabel("Message").press("Enter");
-    await page.getByRole("dialog", { name: "Your prompt contains sensitive data" }).waitFor();
+    await page.getByRole("dialog", { name: "Your prompt contains sensitive values" }).waitFor();
     await page.getByText("Card number", { exact: true }).waitFor();
     await look(page, "guard");
-    await page.getByRole("button", { name: "Redact and continue" }).click();
+    await page.getByRole("button", { name: "Remove values and continue" }).click();
     await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("My card is [CARD]");
     await page.close();
   });
@@ -106,12 +106,12 @@ describe("what people see of the extension", () => {
     await popup.getByRole("heading", { name: "ChatGPT" }).waitFor();
     await look(popup, "popup-overview");
     await popup.getByRole("tab", { name: "Activity" }).click();
-    await popup.getByText("Prompt to ChatGPT (gpt-5). Found: Card number").waitFor();
+    await popup.getByText("Prompt to ChatGPT (gpt-5). Values found: Card number").waitFor();
     await look(popup, "popup-activity");
     await popup.getByRole("button", { name: "Clear" }).click();
     await popup.getByText("0 entries").waitFor();
     await popup.getByRole("button", { name: "Bring back" }).click();
-    await popup.getByText("Prompt to ChatGPT (gpt-5). Found: Card number").waitFor();
+    await popup.getByText("Prompt to ChatGPT (gpt-5). Values found: Card number").waitFor();
     await popup.getByRole("tab", { name: "Settings" }).click();
     await popup.getByText("Weekly and monthly summaries go to ada@extension.example.").waitFor();
     await look(popup, "popup-settings");

@@ -161,7 +161,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     const [{ sessions, complianceScore, sensitiveSessions }] = body.rows;
     const tile = (name: string) => page.locator("dt", { hasText: name }).locator("xpath=../dd[1]").innerText();
     await expect.poll(() => tile("Compliance score")).toBe(`${Math.round(complianceScore)}/ 100`);
-    await expect.poll(() => tile("Sessions with sensitive data")).toBe(formatNumber(sensitiveSessions));
+    await expect.poll(() => tile("Sessions with sensitive values")).toBe(formatNumber(sensitiveSessions));
     await expect
       .poll(() => tile("Share of your sessions"))
       .toBe(`${Math.round((100 * sensitiveSessions) / sessions)}%`);
@@ -180,7 +180,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.getByRole("rowheader", { name: "Claude" }).getByRole("button").click();
     const drawer = page.getByRole("dialog", { name: "Session with Claude" });
     const compliance = drawer.getByRole("region", { name: "Compliance" });
-    expect(await compliance.innerText()).toMatch(/− 15 for exposure − 0 for subjects[\s\S]*Found\s+email/);
+    expect(await compliance.innerText()).toMatch(/− 15 for exposure − 0 for subjects[\s\S]*Values removed\s+email/);
     const preview = await drawer.getByRole("region", { name: "Preview of the prompt" }).innerText();
     expect(preview).toContain("Mail ");
     expect(preview).not.toContain("ada@example.com");

@@ -7,7 +7,7 @@ export const settingsSchema = z.object({
   /** Today's prompts on the extension's icon. */
   showBadge: z.boolean(),
   showWidget: z.boolean(),
-  /** Whether the first prompt of a session is sent, redacted. */
+  /** Whether the first prompt of a session is sent, without the values found in it. */
   previews: z.boolean(),
   /** What happens to a prompt that contains sensitive data. */
   guard: z.enum(GUARD_MODES),

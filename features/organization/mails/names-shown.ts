@@ -11,7 +11,7 @@ export const namesShownMail = mailTemplate(
       text(
         `From ${dayOf(appliesAt)} on, administrators of ${organizationName} see sessions under people's names instead of pseudonyms.`,
       ),
-      text("Earlier sessions keep their pseudonyms. Redacted previews of your prompts stay visible to you alone."),
+      text("Earlier sessions keep their pseudonyms. Previews of your prompts stay visible to you alone."),
       button("See your privacy settings", `${publicUrl}/dashboard/settings`),
       note("You receive this e-mail because you are a member. If you have questions, ask your administrators."),
     ],

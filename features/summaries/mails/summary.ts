@@ -93,7 +93,7 @@ export const summaryMail = mailTemplate(
                 ]
               : []),
             ...(lost > 0 ? [figure("Time lost", "timeLost", "amount", formatEstimatedDuration)] : []),
-            figure("Sessions with sensitive data", "sensitiveSessions", "count", formatNumber),
+            figure("Sessions with sensitive values", "sensitiveSessions", "count", formatNumber),
             figure("CO₂", "co2", "amount", formatCo2),
             figure("Energy", "energy", "amount", formatEnergy),
             figure("Water", "water", "amount", formatWater),

@@ -12,7 +12,9 @@ const reportRow = z.object({
   organizationId: z.guid().nullable().describe("`null` if the report was sent without a token."),
   personId: z.guid().nullable(),
   receivedAt: timestampSchema,
-  payload: z.record(z.string(), z.unknown()).describe("The report as sent, redacted. Its shape depends on the sender."),
+  payload: z
+    .record(z.string(), z.unknown())
+    .describe("The report as sent, without the values found in it. Its shape depends on the sender."),
 });
 
 const shared = {
@@ -48,7 +50,7 @@ const errorGroupRow = z.object({
   name: z.string().describe("The error's name, such as `TypeError`; empty if it has none."),
   message: z.string().describe("The latest message."),
   url: z.string().describe("Where it last happened; empty if unknown."),
-  stack: z.string().describe("The latest stack, redacted; empty if no report has one."),
+  stack: z.string().describe("The latest stack, without the values found in it; empty if no report has one."),
   count: z.int(),
   people: z.int().describe("How many signed-in people it happened to."),
   firstSeen: timestampSchema,

@@ -56,7 +56,7 @@ export const sessions = readRoutes({
       smartCategory: several(searchTextSchema),
       factorSet: several(searchTextSchema),
       riskLevel: several(RISK_LEVELS),
-      /** Whether sensitive data was detected. */
+      /** Whether a sensitive value was found. */
       sensitive: several(z.boolean()),
       /** Sessions that have any of these values. */
       sensitiveType: several(DETECTOR_TYPES),

@@ -8,6 +8,8 @@ export interface SessionColumn {
   kind: ColumnKind;
   unit?: string;
   meaning: string;
+  /** What it is called in exports, if not by its name: people read those, and a name is not to sound like a verdict on the law. */
+  heading?: string;
 }
 
 /** Ids that only we need, what a person wrote, and the session's own id, which is exported as `id`. */
@@ -54,15 +56,17 @@ export const STORED_COLUMNS = {
   iterationCount: count("prompts", "How many times the person asked."),
   efficiencyRating: text("The productivity score in words."),
   complianceScore: amount("0 to 100", "The compliance score."),
-  dataExposureLevel: text("The highest level of sensitive data found: none, low, medium, high or critical."),
-  sensitiveDataDetected: list("The types of sensitive values found."),
+  dataExposureLevel: text("The highest level of the values and subjects found: none, low, medium, high or critical."),
+  sensitiveDataDetected: list("The types of the sensitive values found, which were removed."),
   sensitiveCategories: list("The specification's five subjects, where they were noticed."),
   riskFactors: list("The types and these subjects together: what costs points."),
-  subjects: list("All subjects noticed: those that cost points, and further ones."),
+  subjects: list("All subjects noticed, which were not removed: those that cost points, and further ones."),
   platformSecurityRating: amount("0 to 100", "The tool's security rating."),
   gdprCompliant: {
     kind: "boolean",
-    meaning: "Whether nothing above the exposure level `low` was found. Not legal advice.",
+    heading: "exposureAtMostLow",
+    meaning:
+      "Whether nothing above the exposure level `low` was found: `gdprCompliant` in the API. No finding about the law.",
   },
   riskLevel: text("The risk: green, yellow, orange or red."),
   co2Emissions: co2("Carbon dioxide, gross and location-based."),
@@ -123,7 +127,7 @@ export const STORED_COLUMNS = {
   ownSpeedUp: amount("factor", "The speed-up that the organization has adopted; empty without."),
   previewWithheld: {
     kind: "boolean",
-    meaning: "Whether the preview is not stored because a special subject was noticed.",
+    meaning: "Whether there is no preview because a special subject was noticed.",
   },
   ownPatternsVersion: count(
     "number",
@@ -134,13 +138,19 @@ export const STORED_COLUMNS = {
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 
+/** The columns of the warehouse with what they are called in exports, in order. */
+export function exportedHeadings(): { name: string; heading: string; column: SessionColumn }[] {
+  const columns: [string, SessionColumn][] = Object.entries(STORED_COLUMNS);
+  return columns.map(([name, column]) => ({ name, heading: column.heading ?? name, column }));
+}
+
 /** Every column of an export of sessions, in order. */
 export const SESSION_COLUMNS: Readonly<Record<string, SessionColumn>> = {
   id: text("The session's id, unique per person."),
   user: text(
     "The person: a pseudonym, or the id of the account if the organization shows people; empty if there is none.",
   ),
-  ...STORED_COLUMNS,
+  ...Object.fromEntries(exportedHeadings().map(({ heading, column }) => [heading, column])),
   cursor: text("The position of this row. Send it to get the rows after it."),
 };
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   BYTE_ORDER_MARK,
+  exportedHeadings,
+  type SessionColumn,
   type SessionsExportQuery,
   type SessionsFormat,
-  STORED_COLUMNS,
   type StoredColumn,
 } from "@treadlight/contract/exports";
 import { FORMULA } from "@treadlight/domain/format";
@@ -210,14 +211,15 @@ const ABSENT: Readonly<Record<string, string>> = {
 
 /** The SQL of each column, by name. It binds `pseudonymParams` and `beganAt`. */
 export function exportedColumns(format: SessionsFormat, people: People): Record<string, string> {
-  const stored = Object.entries(STORED_COLUMNS).map(([name, { kind }]) => {
+  const sqlOf = (name: string, { kind }: SessionColumn) => {
     const absent = ABSENT[name];
     const value = kind === "number" ? sixDigits(name) : name;
-    if (absent !== undefined) return [name, `if(${name} = ${absent}, NULL, ${value})`];
-    if (format === "csv" && kind === "list") return [name, `arrayStringConcat(${name}, '; ')`];
-    if (format === "csv" && kind === "text") return [name, withoutFormula(name)];
-    return [name, value];
-  });
+    if (absent !== undefined) return `if(${name} = ${absent}, NULL, ${value})`;
+    if (format === "csv" && kind === "list") return `arrayStringConcat(${name}, '; ')`;
+    if (format === "csv" && kind === "text") return withoutFormula(name);
+    return value;
+  };
+  const stored = exportedHeadings().map(({ name, heading, column }) => [heading, sqlOf(name, column)]);
   return {
     id: sessionIdSql(people),
     user: userSql(people),

@@ -45,7 +45,7 @@ test.skipIf(!hasReaders)(
       const bytes = await warehouse.sessionsFile(organizationTenant(organizationId), query, shown);
       const file = join(path, "sessions.parquet");
       for await (const piece of bytes ?? []) await appendFile(file, piece);
-      const columns = "id,startedAt,endedAt,promptCount,co2Emissions,gdprCompliant,riskFactors,department";
+      const columns = "id,startedAt,endedAt,promptCount,co2Emissions,exposureAtMostLow,riskFactors,department";
       const { stdout } = await run("python3", ["-c", READ, file, columns]);
       const { rows, types, prompts, asDuckDb } = JSON.parse(stdout);
       expect(rows).toBe(300);
@@ -60,7 +60,7 @@ test.skipIf(!hasReaders)(
         },
         ...{
           co2Emissions: "double",
-          gdprCompliant: "bool",
+          exposureAtMostLow: "bool",
           riskFactors: "list<element: string not null>",
           department: "string",
         },

@@ -65,7 +65,7 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       expect(json).toMatchObject({
         ...{ id: row.sessionId, user: ann, startedAt: "2026-06-20T12:00:00.000Z", department: "Sales" },
         ...{ endedAt: "2026-06-20T12:00:00.005Z", promptCount: 1, co2Emissions: sixDigits(row.co2Emissions) },
-        ...{ sensitiveDataDetected: ["email", "phone"], gdprCompliant: false, reportedCo2Emissions: null },
+        ...{ sensitiveDataDetected: ["email", "phone"], exposureAtMostLow: false, reportedCo2Emissions: null },
       });
       expect(parquet).toEqual({
         ...json,
@@ -90,8 +90,8 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
       expect(await rows()).toMatchObject([unknown]);
       expect(await parquetRows()).toMatchObject([unknown]);
       const [, line = ""] = await text("csv");
-      // Before the version of the evidence, the organization's own numbers and the cursor.
-      expect(line.split(",").slice(-11, -5)).toEqual(['"none"', "", "", "", "", "false"]);
+      // Before the version of the evidence, the organization's own numbers, the preview and the cursor.
+      expect(line.split(",").slice(-12, -6)).toEqual(['"none"', "", "", "", "", "false"]);
     });
 
     it("given large, small and whole numbers, when exported, then estimates have six significant digits", async () => {

@@ -22,8 +22,11 @@ const identityOf = (organizationId: string): IngestKeyIdentity => ({
 const KEYS: Readonly<Record<string, IngestKeyIdentity>> = {
   "Bearer tlk_acme-key": identityOf("0a000000-0000-4000-8000-000000000001"),
   "Bearer tlk_other-key": identityOf("0a000000-0000-4000-8000-000000000002"),
+  "Bearer tlk_candid-key": { ...identityOf("0a000000-0000-4000-8000-000000000003"), keepsSpecialPreviews: true },
 };
 export const ACME = { token: "tlk_acme-key", organizationId: "0a000000-0000-4000-8000-000000000001" };
+/** Keeps previews with special subjects. */
+export const CANDID = { token: "tlk_candid-key", organizationId: "0a000000-0000-4000-8000-000000000003" };
 export const OTHER = { token: "tlk_other-key", organizationId: "0a000000-0000-4000-8000-000000000002" };
 
 export type RunningIngest = Awaited<ReturnType<typeof startIngest>>;

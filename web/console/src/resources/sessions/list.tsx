@@ -39,7 +39,7 @@ export function SessionList() {
           <TextInput key="user" source="user" label="Pseudonym" />
         ),
         <SelectInput key="risk" source="riskLevel" choices={choicesOf(RISK_LEVELS.options)} />,
-        <BooleanInput key="sensitive" source="sensitive" label="Sensitive data detected" />,
+        <BooleanInput key="sensitive" source="sensitive" label="Sensitive values found" />,
         <SelectInput
           key="sensitiveType"
           source="sensitiveType"

@@ -71,8 +71,12 @@ export function SessionShow() {
       <NumberField source="complianceScore" label="Compliance score" />
       <WordsField source="riskLevel" label="Risk" />
       <FunctionField<Session>
-        label="Sensitive data"
-        render={({ riskFactors }) => <Value value={riskFactors.map(inWords)} />}
+        label="Values removed"
+        render={({ sensitiveDataDetected }) => <Value value={sensitiveDataDetected.map(inWords)} />}
+      />
+      <FunctionField<Session>
+        label="Subjects noticed"
+        render={({ subjects }) => <Value value={subjects.map(inWords)} />}
       />
       <FunctionField<Session> label="CO₂, estimate" render={({ co2Emissions }) => formatCo2(co2Emissions)} />
       <FunctionField<Session> label="Energy, estimate" render={({ energyUsage }) => formatEnergy(energyUsage)} />

@@ -14,7 +14,7 @@ const BENEFITS = [
   },
   {
     title: "AI without security risks",
-    text: "Card numbers, keys and much personal data are taken out of the previews that Treadlight stores. What you send to the AI tool is not changed.",
+    text: "Card numbers, keys and much personal data are removed from the previews that Treadlight stores. What you send to the AI tool is not changed.",
     facts: [
       "Values removed from previews before they are stored",
       "Compliance score for every session",

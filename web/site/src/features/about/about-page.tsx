@@ -30,8 +30,8 @@ const PRINCIPLES = [
   },
   {
     name: "What is not kept cannot leak",
-    text: "Redaction comes before storage, not after. No table and no log holds a value that was detected in a session. Rules miss some, and we say which.",
-    link: { to: `${paths.privacy}#redaction`, label: "What is taken out, and what is missed" },
+    text: "Values are removed before storage, not after: no table and no log holds one that was detected in a session. Subjects are only noticed. Rules miss some, and we say which.",
+    link: { to: `${paths.privacy}#redaction`, label: "What is removed, noticed and missed" },
   },
   {
     name: "Measuring is not watching",

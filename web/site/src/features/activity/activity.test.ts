@@ -40,7 +40,7 @@ describe("the activity log", () => {
   test("given a sensitive subject, then it was noticed and not removed", () => {
     const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>) =>
       notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }))[2]?.text;
-    expect(textOf({})).toBe("Nothing sensitive found, compliance 51");
+    expect(textOf({})).toBe("No sensitive values or subjects found, compliance 51");
     expect(textOf({ subjects: ["medical-data"] })).toBe("Subjects noticed, not removed: Medical data, compliance 51");
     expect(textOf({ subjects: ["medical-data"], previewWithheld: true })).toBe(
       "Subjects noticed, not removed: Medical data. Preview not stored, compliance 51",

@@ -90,7 +90,7 @@ function exposureOf({ sensitiveDataDetected, subjects, previewWithheld }: Tracke
     ),
     ...(previewWithheld ? ["Preview not stored"] : []),
   ];
-  return found.join(". ") || "Nothing sensitive found";
+  return found.join(". ") || "No sensitive values or subjects found";
 }
 
 /** A device that signed in, or was connected to send sessions. */

@@ -10,7 +10,7 @@ test("given a session with findings, then the compliance formula adds up to the 
   const [rating = 0, exposure = 0, subjects = 0] = [...(compliance?.formula.matchAll(/\d+/g) ?? [])].map(Number);
   expect([exposure, subjects]).toEqual([15, 5]);
   expect(compliance?.value).toBe(`${rating - exposure - subjects} / 100`);
-  expect(compliance?.inputs).toContainEqual({ name: "Found", value: "email" });
+  expect(compliance?.inputs).toContainEqual({ name: "Values removed", value: "email" });
 });
 
 test("given a score of 0, then the formula has the real penalties", () => {

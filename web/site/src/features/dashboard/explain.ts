@@ -198,7 +198,7 @@ function compliance(record: ShownRecord): Explanation {
     inputs: [
       { name: `Rating of ${toolName(record)}`, value: ratingCounts(record) },
       { name: "Exposure", value: dataExposureLevel },
-      { name: "Found", value: sensitiveDataDetected.map(words).join(", ") || "nothing" },
+      { name: "Values removed", value: sensitiveDataDetected.map(words).join(", ") || "nothing" },
       { name: "Subjects that cost points", value: sensitiveCategories.map(words).join(", ") || "none" },
       { name: "Detection rules", value: record.detectionVersion },
     ],

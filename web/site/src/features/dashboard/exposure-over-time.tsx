@@ -70,7 +70,8 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
 
 function ByType({ records, pointHeading, ...time }: TypesOfRecords) {
   const types = typesOverTime(records, time.timeZone, time.period.granularity);
-  if (types.names.first === undefined) return <p className="text-ink-soft">Nothing sensitive was found.</p>;
+  if (types.names.first === undefined)
+    return <p className="text-ink-soft">No sensitive values or subjects were found.</p>;
   const series = <Place extends typeof FIRST_PLACE | (typeof LATER_PLACES)[number]>(place: Place) => ({
     ...{ ...place, format: formatNumber, isCount: true },
     label: types.names[place.id] ?? "",

@@ -91,7 +91,7 @@ export function FirstSession() {
         <p className="text-sm text-ink-soft">
           <strong className="text-ink">aiTool</strong> takes a name or a domain,{" "}
           <strong className="text-ink">timeEngaged</strong> seconds. A prompt sent along as{" "}
-          <strong className="text-ink">promptPreview</strong> is redacted before it is stored.
+          <strong className="text-ink">promptPreview</strong> is stored without the values found in it.
         </p>
         {mayImport && (
           <p className="text-sm text-ink-soft">

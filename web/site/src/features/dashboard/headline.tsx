@@ -114,7 +114,7 @@ function Exposure({ totals, view }: PartProps) {
         <RiskShares view={view} />
         <p className="text-sm text-ink-soft">
           <strong className="figures text-ink">{formatNumber(sensitiveSessions)}</strong> of {formatNumber(sessions)}{" "}
-          {sessions === 1 ? "session" : "sessions"} held sensitive data.
+          {sessions === 1 ? "session" : "sessions"} held sensitive values.
         </p>
       </div>
     </>

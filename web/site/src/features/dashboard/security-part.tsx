@@ -94,7 +94,7 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
         }
       />
       <StatTile
-        name="Sessions with sensitive data"
+        name="Sessions with sensitive values"
         value={formatNumber(sensitiveSessions)}
         change={
           before !== undefined && (
@@ -143,7 +143,7 @@ function ToolRatings({ view }: { view: View }) {
                 },
                 {
                   id: "sensitive",
-                  heading: "Sensitive",
+                  heading: "With sensitive values",
                   isNumeric: true,
                   cell: ({ sensitiveSessions, sessions }) =>
                     `${formatNumber(sensitiveSessions)} of ${formatNumber(sessions)}`,
@@ -170,7 +170,12 @@ function ToolRatings({ view }: { view: View }) {
 function Findings({ records }: { records: readonly ShownRecord[] }) {
   const [shown, setShown] = useState(SHOWN);
   const habits = habitsOf(records);
-  if (habits.length === 0) return <p className="panel p-6">Nothing sensitive was found in your sessions.</p>;
+  if (habits.length === 0)
+    return (
+      <p className="panel p-6">
+        No sensitive values were found and no sensitive subjects were noticed in your sessions.
+      </p>
+    );
   return (
     <>
       <Panel title="Risky habits">

@@ -31,7 +31,7 @@ const SERIES: readonly Series<Measure>[] = [
   TIME_SAVED_SERIES,
   ...TIME_SAVED_ENDS,
   { id: "complianceScore", label: "Compliance", format: (score) => String(Math.round(score)) },
-  { id: "sensitiveSessions", label: "Sensitive", format: formatNumber },
+  { id: "sensitiveSessions", label: "With sensitive values", format: formatNumber },
   { id: "co2", label: "CO₂, estimate", format: formatCo2, unit: "grams" },
 ];
 

@@ -37,7 +37,7 @@ export const ACTIVITIES: readonly Activity[] = [
     category: "SECURITY",
     state: "Verified",
     source: "extension",
-    text: "1 e-mail address found and taken out",
+    text: "1 e-mail address found and removed",
     when: "5 min ago",
   },
   {

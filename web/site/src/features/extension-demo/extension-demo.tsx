@@ -19,7 +19,10 @@ const TABS = [
 
 const NOTES = [
   { title: "Counts as you work", text: "Prompts, time and tool, with nothing to fill in." },
-  { title: "Shows what a prompt exposes", text: "Sensitive values by type, so you can see what you send." },
+  {
+    title: "Shows what a prompt exposes",
+    text: "Sensitive values by type, and subjects, so you can see what you send.",
+  },
   { title: "Estimates the footprint", text: "In grams of CO₂, for the grid of your region, with a range." },
 ];
 

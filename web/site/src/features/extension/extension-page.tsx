@@ -56,8 +56,8 @@ const sections: readonly LongReadSection[] = [
           nothing.
         </p>
         <p>
-          It counts prompts and time, and looks for sensitive data on your device. Text stays there, unless you switch
-          previews on. Answers are never read, and private windows are not measured.
+          It counts prompts and time, and looks for sensitive values and subjects on your device. Text stays there,
+          unless you switch previews on. Answers are never read, and private windows are not measured.
         </p>
       </>
     ),
@@ -131,7 +131,7 @@ function RollOut() {
         )}
       </p>
       <p>
-        <code>guard</code> decides about prompts with sensitive data: <code>off</code>, <code>warn</code> or{" "}
+        <code>guard</code> decides about prompts with sensitive values: <code>off</code>, <code>warn</code> or{" "}
         <code>block</code>. <code>allowSites</code> and <code>denySites</code> list hosts, and <code>locked</code> names
         the settings that people cannot change: <code>serverUrl</code>, <code>guard</code>, <code>previews</code>,{" "}
         <code>showBadge</code> and <code>showWidget</code>. The options of the extension name each value that is wrong,

@@ -1,6 +1,7 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { formatCurrency } from "@treadlight/domain/format";
 import { ANNUAL_DISCOUNT_PERCENT, INDIVIDUAL_PLAN, PRICING_TIERS } from "@treadlight/domain/pricing";
+import { specialSubjectsIn } from "@treadlight/domain/security";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { paths } from "../../shared/pages.ts";
 import { EVIDENCE_ADDRESS } from "../../shared/time-saved/evidence-address.ts";
@@ -130,10 +131,10 @@ export const TOPICS: readonly Topic[] = [
         question: "Do you store my prompts?",
         alsoFoundBy: "save keep text privacy log",
         answer: [
-          `Only if previews are on, and then at most the first ${previewLimit} characters, with what our rules find taken out before anything is written. What the rules do not find stays as you typed it. What you save in the prompt library is kept word for word; the page warns you of what it finds there.`,
+          `Only if previews are on, and then at most the first ${previewLimit} characters, without the values that our rules find: they are removed before anything is written. Subjects are noticed, not removed, so if ${specialSubjectsIn()} is noticed, no preview is stored unless you or your organization have decided otherwise. What the rules do not find stays as you typed it. What you save in the prompt library is kept word for word; the page warns you of what it finds there.`,
           "You can leave the preview out of a session, and an organization can switch previews off for everybody. A session without one is just as valid.",
         ],
-        link: { to: `${paths.privacy}#redaction`, label: "What is taken out" },
+        link: { to: `${paths.privacy}#redaction`, label: "What is removed, and what is noticed" },
       },
       {
         slug: "what-is-detected",
@@ -157,7 +158,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Can my employer read my prompts?",
         alsoFoundBy: "boss manager spy surveillance monitoring",
         answer: [
-          "Not in Treadlight: your previews are shown to you alone. But the people who run the servers can read the stored, redacted previews in the database. Switch previews off if that is too much.",
+          "Not in Treadlight: your previews are shown to you alone. But the people who run the servers can read the stored previews in the database; only the values found in them were removed. Switch previews off if that is too much.",
           `Members see totals of the organization and of their own department, and never groups of fewer than ${MIN_GROUP_SIZE} people. Administrators see all groups, and people and single sessions with their scores. People appear under pseudonyms unless the organization has switched names on.`,
         ],
         link: { to: `${paths.privacy}#who-sees`, label: "Who sees what" },
@@ -176,7 +177,7 @@ export const TOPICS: readonly Topic[] = [
         question: "Does this make us compliant with the GDPR?",
         alsoFoundBy: "law legal DPA data protection",
         answer: [
-          "No software does. Treadlight shows you where personal data goes into AI tools, takes what it finds of it out of previews before storing them, and lets people export and erase their own data. Whether your use is lawful is for you and your advisers to judge.",
+          "No software does. Treadlight shows you where personal data goes into AI tools, removes the values that it finds from previews before storing them, and lets people export and erase their own data. Whether your use is lawful is for you and your advisers to judge.",
           "The field gdprCompliant is a rule's name and no legal advice. It is true even where a health number, a bank account or a date of birth was found. Do not read it as a finding about the law.",
         ],
       },

@@ -1,3 +1,4 @@
+import { specialSubjectsIn } from "@treadlight/domain/security";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
 import { CodeBlock } from "../../shared/code-block.tsx";
@@ -63,7 +64,7 @@ const sectionsFor = (address: string): LongReadSection[] => [
       <>
         <p>
           The <Link to={paths.extension}>browser extension</Link> counts prompts and time on the pages of AI tools, and
-          warns you before you send sensitive data. The widget shows the same figures on pages of your own.
+          warns you before you send sensitive values. The widget shows the same figures on pages of your own.
         </p>
       </>
     ),
@@ -131,9 +132,10 @@ const sectionsFor = (address: string): LongReadSection[] => [
             </dd>
           </div>
           <div>
-            <dt>Redaction</dt>
+            <dt>Values and subjects</dt>
             <dd>
-              A preview is redacted before it is stored. Detection misses some data:{" "}
+              Values found in a preview are removed before it is stored. Subjects are noticed, not removed; if{" "}
+              {specialSubjectsIn()} is noticed, no preview is stored. Detection misses some data:{" "}
               <Link to={`${paths.methodology}#try`}>try it</Link> on a text of yours, in your browser.
             </dd>
           </div>

@@ -62,7 +62,7 @@ const PANELS = [
     title: "The Solution: Treadlight",
     text: "Competitive AI use with the risks in view: productivity, exposure and footprint of every session.",
     points: [
-      "Detected values are taken out of previews before storage",
+      "Values found are removed from previews before storage",
       "Security and compliance scored for every session",
       "Productivity, risk and footprint on one page",
     ],

@@ -50,7 +50,9 @@ const SECTIONS: LongReadSection[] = [
             sees it;
           </li>
           <li>do not use scores as the only ground for a decision about a person;</li>
-          <li>do not send data that you may not share, and do not rely on redaction to make it harmless;</li>
+          <li>
+            do not send data that you may not share, and do not rely on the removal of values to make it harmless;
+          </li>
           <li>do not probe, overload or get around the limits of the service, unless we have agreed to a test.</li>
         </ul>
         <p>We may suspend an account or a key that breaks these rules, and will say why.</p>

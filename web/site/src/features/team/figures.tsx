@@ -199,7 +199,7 @@ function Tiles({ sums, of }: { sums: Amounts; of: Of }) {
     <StatTiles>
       <StatTile name="Sessions" value={formatNumber(sums.sessions)} />
       <StatTile name="Time engaged" value={formatDuration(sums.timeEngaged)} />
-      <StatTile name="Sessions with sensitive data" value={formatNumber(sums.sensitiveSessions)} />
+      <StatTile name="Sessions with sensitive values" value={formatNumber(sums.sensitiveSessions)} />
       <StatTile name="CO₂, estimate" value={formatCo2(sums.co2)} />
       <TimeSavedTile sums={sums} of={of} />
     </StatTiles>

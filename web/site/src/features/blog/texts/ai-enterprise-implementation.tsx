@@ -137,9 +137,9 @@ export function Text() {
       <p>
         A company that can see every prompt has bought itself a new risk. Groups are enough for decisions: a
         department’s pattern tells you where training is needed, and a single person’s log tells you things that you
-        should not want to know. In our view three rules belong in every roll-out. Content is redacted before it is
-        stored. Groups too small to hide a person in are not shown to colleagues. Managers see pseudonyms, and names
-        only if everybody has been told.
+        should not want to know. In our view three rules belong in every roll-out. Secrets and personal data are removed
+        before content is stored. Groups too small to hide a person in are not shown to colleagues. Managers see
+        pseudonyms, and names only if everybody has been told.
       </p>
       <p>
         It sounds like restraint, and it is also self-interest. Measurement that people trust is measurement that they

@@ -127,7 +127,7 @@ export function Text() {
           cannot, no model will help.
         </li>
         <li>
-          <strong>Collect twenty real cases</strong>, five of them nasty, with the personal data taken out.
+          <strong>Collect twenty real cases</strong>, five of them nasty, with the personal data removed.
         </li>
         <li>
           <strong>Start with the smallest model on the list</strong> and go up only while answers are wrong. Most people

@@ -19,7 +19,7 @@ const TILES = [
   {
     measure: "sensitiveSessions",
     kind: "count",
-    name: "Sessions with sensitive data",
+    name: "Sessions with sensitive values",
     format: formatNumber,
     better: "less",
   },

@@ -36,7 +36,7 @@ export const MEASURE_WORDS: Record<
   productivityScore: { name: "Productivity score", kind: "score", format: points },
   taskCompletionRate: { name: "Task completion", kind: "score", format: percent, unit: "%" },
   complianceScore: { name: "Compliance score", kind: "score", format: points },
-  sensitiveSessions: { name: "Sessions with sensitive data", kind: "count", format: formatNumber, isCount: true },
+  sensitiveSessions: { name: "Sessions with sensitive values", kind: "count", format: formatNumber, isCount: true },
   co2: { name: "CO₂", kind: "amount", format: formatCo2, unit: "grams" },
   energy: { name: "Energy", kind: "amount", format: formatEnergy, unit: "Wh" },
   water: { name: "Water", kind: "amount", format: formatWater, unit: "mL" },
