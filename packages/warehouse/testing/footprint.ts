@@ -140,7 +140,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
         }),
       );
       const organization = "0a000000-0000-4000-8000-000000000001";
-      await warehouse.applySessions(rows.map((row) => ({ ...row, organizationId: organization })));
+      await warehouse.applySessions(rows.map((row) => ({ ...row, organizationId: organization, modelVersion: "1.2" })));
       const parts = await warehouse.footprint(organizationTenant(organization), { from, to });
       // Digests name the sessions of reports, so they outlast new columns.
       expect(parts.find(({ grouping }) => grouping === "total")?.digest).toBe("e3f50920ae0b0a1f42b0d1d2babee5ee");
