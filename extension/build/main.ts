@@ -23,7 +23,7 @@ const DIST = join(FOLDER, `node_modules/.build/${process.pid}`);
 const SHARED = join(DIST, "shared");
 const PAGES = ["popup", "options", "onboarding"];
 /** Scripts that run in pages. They cannot import modules, so each is built alone. */
-const CONTENT_SCRIPTS = ["site", "later", "tap", "bridge"];
+const CONTENT_SCRIPTS = ["site", "later", "patterns", "tap", "bridge"];
 
 const common = { configFile: false, logLevel: "warn" } as const;
 // Vite keeps an existing NODE_ENV; a test runner's would bundle React's development build.

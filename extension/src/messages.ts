@@ -1,5 +1,6 @@
 import type { ToolDecision } from "@treadlight/contract/organization";
 import type { Adapter } from "@treadlight/domain/adapters";
+import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import { type DataExposureLevel, DETECTOR_TYPES } from "@treadlight/domain/security";
 import { GUARD_OUTCOMES } from "@treadlight/domain/session";
 import { z } from "zod";
@@ -33,6 +34,8 @@ export const siteRequestSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("site") }),
   /** Run `later.ts` in the page. */
   z.object({ type: z.literal("loadLater") }),
+  /** Run `patterns.ts` in the page. */
+  z.object({ type: z.literal("loadPatterns") }),
   z.object({
     type: z.literal("engaged"),
     page: z.guid(),
@@ -113,6 +116,8 @@ export interface SiteState {
   /** Addresses of WebSockets whose messages the worker wants to see. */
   sockets: string[];
   guard: Settings["guard"];
+  /** What the organization looks for, and how grave it is; absent if the specification's severities hold. */
+  rules?: OwnRulesVersion;
   decision: ToolDecision;
   /** Tools that the organization has approved by name. */
   approved: string[];
@@ -158,6 +163,7 @@ export interface Answers {
   /** Null on a site that the extension does not know. */
   site: SiteState | null;
   loadLater: null;
+  loadPatterns: null;
   engaged: null;
   shows: null;
   written: null;

@@ -554,6 +554,43 @@ describe("the guard", () => {
   });
 });
 
+describe("the guard, with what an organization looks for", () => {
+  async function sendHeld(page: Page, text: string): Promise<void> {
+    await sendNew(page, text);
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
+  }
+  const look = (rules: object) =>
+    rig.options.evaluate(
+      `chrome.storage.local.set({ ownRules: ${JSON.stringify({
+        ...{ account: "", version: 1, patterns: [], severities: {}, askFrom: "high", blockFrom: null },
+        ...rules,
+      })} })`,
+    );
+
+  it("given a pattern and severities of its own, then the guard asks and blocks by them, whatever the person has chosen", async () => {
+    const customer = { id: "customer", name: "Customer number", severity: "high", kind: "format", format: "KD-\\d{6}" };
+    await look({ patterns: [customer], severities: { email: "critical" }, blockFrom: "critical" });
+    await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
+    const page = await rig.open(replicaOf("chatgpt"));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendHeld(page, "Refund KD-123456 today");
+    await page.keyboard.press("Enter");
+    await page.locator("treadlight-question").waitFor({ state: "detached" });
+    expect(await page.locator("[contenteditable]").innerText()).toBe("Refund [removed: Customer number] today");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await truthOf(page)).length).toBe(1);
+    await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+
+    const again = await rig.open(replicaOf("chatgpt"));
+    await again.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendHeld(again, "Write to jane@acme.example");
+    expect(await truthOf(again)).toEqual([]);
+    await again.close();
+    await look({ version: 0 });
+  });
+});
+
 describe("a blocked tool", () => {
   /** The organization's decisions, as the worker stores them. */
   const decide = (decisions: Record<string, "block">) =>
@@ -745,7 +782,8 @@ describe("the package", () => {
       for (const file of files.filter((name) => /\.(js|html)$/.test(name))) {
         const text = await readFile(`${DIST}${browser}/${file}`, "utf8");
         expect(text.match(/https?:\/\/[^"'`\s]+\.m?js\b/g) ?? [], file).toEqual([]);
-        expect(/\beval\(|\bFunction\(|=Function\b|\.innerHTML=(?!`<script>)/.test(text), file).toBe(false);
+        // A method may be called so: `.eval(`, or `}eval(` where it is defined.
+        expect(/(?<![.}])\beval\(|\bFunction\(|=Function\b|\.innerHTML=(?!`<script>)/.test(text), file).toBe(false);
       }
     }
   });

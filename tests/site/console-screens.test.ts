@@ -338,6 +338,33 @@ describeSite(
       await expectNoAxeFindings(page);
     });
 
+    it("given an own pattern, then the form shows what it finds in a text, says at its field what is wrong, and saves a version", async () => {
+      const page = await openAs(owner, "/admin/own-patterns/create");
+      await page.getByRole("button", { name: "Add" }).first().click();
+      await page.getByRole("textbox", { name: /^Name/ }).fill("Customer number");
+      await page.getByRole("combobox", { name: /^Looks for/ }).click();
+      await page.getByRole("option", { name: "A format", exact: true }).click();
+      const format = page.getByRole("textbox", { name: /^Format/ });
+      await format.fill("KD-\\d+");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText(/must say how often at most/).waitFor();
+      await format.fill("KD-\\d{6}");
+      await page.getByRole("textbox", { name: /^Text/ }).fill("Refund KD-123456");
+      const tried = page.getByRole("status").filter({ hasText: "Found" });
+      await tried.getByText("Found: Customer number (high). Refund [removed: Customer number]").waitFor();
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("Version 1 holds: 1 pattern, the guard asks from high.").waitFor();
+      const [saved] = (await asOwner.get("/api/admin/own-patterns")).body;
+      expect(saved.patterns).toMatchObject([{ id: "customer_number", name: "Customer number", format: "KD-\\d{6}" }]);
+      await page.getByRole("cell", { name: "1", exact: true }).click();
+      await page.getByRole("cell", { name: "custom:customer_number" }).waitFor();
+      await expectNoAxeFindings(page);
+    });
+
     it("given a new ingest key that is not saved, when its page is left, then the browser asks", async () => {
       const page = await openAs(owner, "/admin/ingest-keys/create");
       await nameIn(page).fill("build");

@@ -23,7 +23,7 @@ import { oneAtATime } from "./one-at-a-time.ts";
 import { runInTab } from "./open-tabs.ts";
 import { readOwner } from "./owner.ts";
 import { pauseSite } from "./pause.ts";
-import { readToolPolicy } from "./policy.ts";
+import { readOwnRules, readToolPolicy } from "./policy.ts";
 import { changeSettings, readManaged, readPolicyProblems, readSettings } from "./state.ts";
 import { describeHealth, type Tiers } from "./tiers.ts";
 
@@ -124,9 +124,10 @@ async function answerNow(
     case "site": {
       const { composer = [], sendButton = [], userTurn = [], modelLabel = [], send = [] } = adapter ?? {};
       const isPaused = settings.pausedSites.includes(host);
+      const rules = await readOwnRules(owner.account);
       const state: SiteState = {
         ...{ isMeasured: measured, isPaused, tool, ...(await readToolPolicy(tool, owner.account)) },
-        ...{ guard: settings.guard, showWidget: settings.showWidget, theme: settings.theme },
+        ...{ guard: settings.guard, showWidget: settings.showWidget, theme: settings.theme, ...(rules && { rules }) },
         page: { composer, sendButton, userTurn, modelLabel },
         sockets: send.flatMap(({ transport, url }) => (transport === "websocket" ? url : [])),
       };
@@ -134,6 +135,9 @@ async function answerNow(
     }
     case "loadLater":
       await runInTab(tab, { file: "later.js" });
+      return null;
+    case "loadPatterns":
+      await runInTab(tab, { file: "patterns.js" });
       return null;
     case "engaged":
       // A locked screen does not always take the focus from the page.

@@ -1,4 +1,6 @@
 import { decisionOn, getToolPolicy, senderPolicySchema, type ToolDecision } from "@treadlight/contract/organization";
+import { getOwnPatterns } from "@treadlight/contract/own-patterns";
+import { type OwnRulesVersion, ownRulesVersionSchema } from "@treadlight/domain/own-patterns";
 import { z } from "zod";
 import type { Owner } from "../store/index.ts";
 import { apiOf, asDevice } from "./server.ts";
@@ -8,10 +10,23 @@ import { readConnection } from "./state.ts";
 export async function fetchToolPolicy(): Promise<void> {
   const { serverUrl, credential, isRefused } = await readConnection();
   if (serverUrl === undefined || !credential || isRefused) return;
-  const asked = apiOf(serverUrl).call(getToolPolicy, {}, asDevice(credential));
-  // Without an answer, the last policy stays.
-  const toolPolicy = await asked.catch(() => undefined);
+  const api = apiOf(serverUrl);
+  // Without an answer, what was known last stays.
+  const [toolPolicy, ownRules] = await Promise.all([
+    api.call(getToolPolicy, {}, asDevice(credential)).catch(() => undefined),
+    api.call(getOwnPatterns, {}, asDevice(credential)).catch(() => undefined),
+  ]);
+  if (ownRules) await chrome.storage.local.set({ ownRules: { account: credential.account, ...ownRules } });
   if (toolPolicy) await chrome.storage.local.set({ toolPolicy: { account: credential.account, ...toolPolicy } });
+}
+
+/** What the organization looks for, and how grave each type is there; undefined if it has not said, and the specification's hold. */
+export async function readOwnRules(account: string): Promise<OwnRulesVersion | undefined> {
+  const { ownRules } = await chrome.storage.local.get("ownRules");
+  const stored = ownRulesVersionSchema.extend({ account: z.string() }).safeParse(ownRules);
+  if (!stored.success || stored.data.account !== account || stored.data.version === 0) return undefined;
+  const { account: _, ...rules } = stored.data;
+  return rules;
 }
 
 /** What the organization has decided about a tool, and the tools that it has approved by name. Without a policy, it approves all. */

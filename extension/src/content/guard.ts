@@ -3,10 +3,10 @@ import type { GuardOutcome } from "@treadlight/domain/session";
 import type { SiteState } from "../messages.ts";
 import { type Composers, isByPerson, textOf } from "./composer.ts";
 import type { SecretsChoice } from "./guard-dialog.ts";
-import type { findSecrets } from "./secrets.ts";
+import type { Secrets } from "./secrets.ts";
 
 type Mode = SiteState["guard"];
-type FindSecrets = typeof findSecrets;
+type FindSecrets = (text: string) => Secrets;
 
 /** A page takes what somebody sends within this time. Several events belong to one send: a press, a click, the form's. */
 const SENDING_MS = 2_000;
@@ -20,7 +20,9 @@ export interface GuardOptions {
   /** What looks for secrets; undefined until it is loaded. */
   detectors(): FindSecrets | undefined;
   load(): Promise<FindSecrets>;
-  ask(question: { types: DetectorType[]; mode: "warn" | "block" }): Promise<SecretsChoice>;
+  /** Whether the organization blocks some values, whatever the person has chosen. */
+  blocksAlways(): boolean;
+  ask(question: { labels: string[]; mode: "warn" | "block" }): Promise<SecretsChoice>;
   chosen(choice: { detected: DetectorType[]; choice: GuardOutcome }): void;
   signal: AbortSignal;
 }
@@ -45,7 +47,7 @@ export interface Guard {
  * are loaded is held too, and needs a second press if there is no secret. To a blocked tool, nothing is sent.
  */
 export function startGuard(composers: Composers, options: GuardOptions): Guard {
-  const { mode, isBlocked, onBlocked, detectors, load, ask, chosen, signal } = options;
+  const { mode, blocksAlways, isBlocked, onBlocked, detectors, load, ask, chosen, signal } = options;
   let allowed: Allowed | undefined;
   let isAsking = false;
   let hasFailed = false;
@@ -57,10 +59,10 @@ export function startGuard(composers: Composers, options: GuardOptions): Guard {
     settle: (choice: SecretsChoice, redacted: string) => Allowed["text"],
   ): boolean {
     const rule = mode();
-    if (rule === "off" || text.trim() === "") return false;
+    if ((rule === "off" && !blocksAlways()) || text.trim() === "") return false;
     const find = detectors();
     // Without detectors, people must not be kept from sending for ever.
-    if (find ? isAllowed(find(text).values, text) : hasFailed) return false;
+    if (find ? isAllowed(find(text), rule, text) : hasFailed) return false;
     stop(event);
     if (isAsking) return true;
     isAsking = true;
@@ -74,23 +76,25 @@ export function startGuard(composers: Composers, options: GuardOptions): Guard {
     return true;
   }
 
-  function isAllowed(values: readonly string[], text: string): boolean {
-    if (values.length === 0) return true;
+  function isAllowed({ values, mustBlock }: Secrets, rule: Mode, text: string): boolean {
+    if (mustBlock) return false;
+    if (rule === "off" || values.length === 0) return true;
     if (!allowed || performance.now() - (allowed.usedAt ?? Number.POSITIVE_INFINITY) > SENDING_MS) return false;
     return values.every((value) => allowed?.values.has(value)) && (allowed.text ?? text) === text;
   }
 
   async function decide(
     text: string,
-    rule: "warn" | "block",
+    rule: Mode,
     settle: (choice: SecretsChoice, redacted: string) => Allowed["text"],
   ) {
-    const { types, values, redacted } = (await load())(text);
-    if (values.length === 0) return settle("send", redacted);
-    const choice = await ask({ types, mode: rule });
+    const { types, labels, values, mustBlock, redacted } = (await load())(text);
+    if (!mustBlock && (rule === "off" || values.length === 0)) return settle("send", redacted);
+    const isBlock = mustBlock || rule === "block";
+    const choice = await ask({ labels, mode: isBlock ? "block" : "warn" });
     const around = settle(choice, redacted);
     if (choice === "send") allowed = { values: new Set(values), ...(around !== undefined && { text: around }) };
-    const outcomes = { redact: "redacted", send: "sent", keep: rule === "block" ? "blocked" : "kept" } as const;
+    const outcomes = { redact: "redacted", send: "sent", keep: isBlock ? "blocked" : "kept" } as const;
     chosen({ detected: types, choice: choice === "ignored" ? choice : outcomes[choice] });
   }
 

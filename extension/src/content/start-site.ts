@@ -5,7 +5,7 @@ import { watchSettings } from "../watch-settings.ts";
 import { countTurns, findComposers, isByPerson, modelShown, type Page } from "./composer.ts";
 import { createEngagement } from "./engagement.ts";
 import { startGuard } from "./guard.ts";
-import { loadedOrTouched, loadLater } from "./load-later.ts";
+import { loadedOrTouched, loadLater, loadSecretsFinder, secretsFinder } from "./load-later.ts";
 import { isOrphaned } from "./orphaned.ts";
 import { TAP, type TapAddresses, type TapFrame } from "./tap-events.ts";
 import { watchWritten } from "./written.ts";
@@ -141,8 +141,10 @@ export function startSite(): void {
       void notice().catch(stopIfLeftBehind);
     },
     mode: () => (isOrphaned() ? "off" : (site?.guard ?? "off")),
-    detectors: () => globalThis.treadlightLater?.findSecrets,
-    load: async () => (await loadLater()).findSecrets,
+    detectors: () => secretsFinder(site?.rules),
+    load: () => loadSecretsFinder(site?.rules),
+    // What the organization blocks does not depend on what the person has chosen.
+    blocksAlways: () => !isOrphaned() && (site?.rules?.blockFrom ?? null) !== null,
     ask: async (question) =>
       (await loadLater()).askAboutSecrets({ ...question, tool: site?.tool ?? "", theme: site?.theme ?? "system" }),
     chosen: (choice) => void ask({ type: "guardChoice", ...choice }).catch(stopIfLeftBehind),

@@ -1,1 +1,3 @@
 export * from "./own-patterns.ts";
+export * from "./rated-types.ts";
+export * from "./ratings.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DETECTOR_TYPE_NAMES, exposureLevel, KEYWORD_CATEGORY_NAMES, SEVERITIES } from "../security/index.ts";
+import { SEVERITIES } from "../security/index.ts";
 import { line } from "../text/index.ts";
+import { RATED_TYPES } from "./rated-types.ts";
 
 /**
  * What an organization looks for besides our own types, how grave each type is there, and what the guard does. A version never changes: a
@@ -13,10 +14,6 @@ export const MAX_FORMAT_CHARACTERS = 200;
 
 export const severitySchema = z.enum(SEVERITIES);
 export type Severity = z.output<typeof severitySchema>;
-
-/** What can have a severity of its own: types of values, and subjects. */
-export const RATED_TYPES = [...DETECTOR_TYPE_NAMES, ...KEYWORD_CATEGORY_NAMES];
-export type RatedType = (typeof RATED_TYPES)[number];
 
 /** Check digits that a value of a format may have to pass. */
 export const CHECKS = ["none", "luhn", "mod97", "mod11"] as const;
@@ -112,44 +109,3 @@ export const ownFindingsSchema = z.object({
   severity: severitySchema.optional(),
 });
 export type OwnFindings = z.output<typeof ownFindingsSchema>;
-
-/** The type of a pattern's values in records. */
-export const ownType = (id: string): string => `custom:${id}`;
-
-/** As the specification has it: the exposure of a session in which only this was found. */
-export function specifiedSeverity(type: RatedType): Severity {
-  const category = KEYWORD_CATEGORY_NAMES.find((name) => name === type);
-  const detector = DETECTOR_TYPE_NAMES.find((name) => name === type);
-  const level = exposureLevel(detector ? [detector] : [], category ? [category] : []);
-  return level === "none" ? "low" : level;
-}
-
-const rank = (severity: Severity | undefined) => (severity === undefined ? -1 : SEVERITIES.indexOf(severity));
-
-/** Whether one severity is as grave as another, or graver. */
-export const isAtLeast = (severity: Severity | undefined, least: Severity): boolean => rank(severity) >= rank(least);
-
-/** The gravest of some severities; undefined without any. */
-export const gravest = (severities: readonly Severity[]): Severity | undefined =>
-  SEVERITIES.findLast((severity) => severities.includes(severity));
-
-/** What was found in a text, by type, subject and pattern. */
-export interface FoundTypes {
-  readonly counts: Readonly<Record<string, number | undefined>>;
-  readonly categories: readonly string[];
-  readonly own: Readonly<Record<string, number>>;
-}
-
-/** Each type, subject and pattern that was found, with its severity in the organization. Types that nobody knows any more are left out. */
-export function ratedFindings(
-  { counts, categories, own }: FoundTypes,
-  { severities, patterns }: Pick<OwnRulesVersion, "severities" | "patterns">,
-): { type: string; name?: string; severity: Severity }[] {
-  const types = RATED_TYPES.filter((type) => counts[type] !== undefined || categories.includes(type));
-  return [
-    ...patterns
-      .filter(({ id }) => own[id] !== undefined)
-      .map(({ id, name, severity }) => ({ type: ownType(id), name, severity })),
-    ...types.map((type) => ({ type, severity: severities[type] ?? specifiedSeverity(type) })),
-  ];
-}

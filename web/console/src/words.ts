@@ -39,6 +39,9 @@ const words = {
       empty:
         "No numbers of your own yet: the specification's hold. Set how long work takes and what it costs with you.",
     },
+    "own-patterns": {
+      empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
+    },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
 };

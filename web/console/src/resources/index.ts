@@ -18,6 +18,7 @@ import { organizations } from "./organizations/index.ts";
 import { outbox } from "./outbox/index.ts";
 import { outcomes } from "./outcomes/index.ts";
 import { ownNumbers } from "./own-numbers/index.ts";
+import { ownPatterns } from "./own-patterns/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
 import { users } from "./users/index.ts";
@@ -30,7 +31,7 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
   { title: "People", resources: [users, invitations, departments, teams] },
   {
     title: "Organization",
-    resources: [organizations, ownNumbers, marks, ingestKeys, alertRules, alerts, webhooks],
+    resources: [organizations, ownNumbers, ownPatterns, marks, ingestKeys, alertRules, alerts, webhooks],
   },
   { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },
