@@ -722,7 +722,7 @@ describe("a policy of the administrator", () => {
       "locked must be one of serverUrl, previews, guard, showBadge, showWidget",
     ]);
     await page.getByText("Such prompts are blocked. Set by your administrator.").waitFor();
-    for (const name of ["Warn about sensitive data", "Show Counter Badge"])
+    for (const name of ["Warn about sensitive values", "Show Counter Badge"])
       expect(await page.getByRole("switch", { name }).isDisabled()).toBe(true);
     await page.getByText("Your organization measures this browser with a key of its own.").waitFor();
     expect(await page.getByRole("button", { name: "Withdraw" }).count()).toBe(0);
