@@ -37,7 +37,7 @@ export function several<S extends z.ZodType>(value: S) {
 export type Sortable<Row extends z.ZodObject> = {
   [Field in keyof Row["shape"] & string]: Row["shape"][Field] extends Composite ? never : Exclude<Field, "etag">;
 }[keyof Row["shape"] & string];
-type Structure = z.ZodObject | z.ZodRecord;
+type Structure = z.ZodObject | z.ZodRecord | z.ZodUnion<readonly z.ZodObject[]>;
 type Composite = Structure | z.ZodNullable<Structure> | z.ZodArray<Structure>;
 
 /** The fields of a row that rows can be sorted by. */
@@ -48,8 +48,9 @@ export function sortableFields<Row extends z.ZodObject>({ shape }: Row): Sortabl
 }
 
 function isMadeOfObjects(schema: unknown): boolean {
-  if (schema instanceof z.ZodNullable) return isMadeOfObjects(schema.unwrap());
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return isMadeOfObjects(schema.unwrap());
   if (schema instanceof z.ZodArray) return isMadeOfObjects(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.some(isMadeOfObjects);
   return schema instanceof z.ZodObject || schema instanceof z.ZodRecord;
 }
 

@@ -48,11 +48,9 @@ const wordsSchema = z.strictObject({
 const formatSchema = z.strictObject({
   ...common,
   kind: z.literal("format"),
-  format: z
-    .string()
-    .min(1, "must not be empty")
-    .max(MAX_FORMAT_CHARACTERS, `must have at most ${MAX_FORMAT_CHARACTERS} characters`)
-    .describe("A regular expression as RE2 has them, without repetition that has no limit."),
+  format: line(MAX_FORMAT_CHARACTERS).describe(
+    "A regular expression as RE2 has them, without repetition that has no limit.",
+  ),
   check: z.enum(CHECKS).default("none").describe("A check digit that a value must pass."),
 });
 
