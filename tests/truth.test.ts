@@ -102,6 +102,7 @@ const SENTENCES: Readonly<Record<Claim | "nothing about a session's text", reado
     "A prompt sent along as promptPreview is stored without the values found in it.",
     "Card numbers, keys and much personal data are removed from the previews that Treadlight stores.",
     "Values found are removed from previews before storage",
+    "Values are removed from previews before anything is stored.",
     "Values found in a preview are removed before it is stored.",
     "Values found in them are removed before they are stored, and only you see them.",
     "Values of the patterns are removed from previews before anything is stored, and counted in records as `custom:<id>`.",

@@ -98,7 +98,7 @@ test("given a summary, then each figure says how it changed", () => {
   expect(text).toContain("Time lost: 24 min (no change)");
   expect(text).toContain("Time was lost in 3 sessions");
   expect(text).toContain("Nobody's time was measured in 1 session");
-  expect(text).toContain("Sessions with sensitive data: 1 (1 fewer)");
+  expect(text).toContain("Sessions with sensitive values: 1 (1 fewer)");
   expect(text).not.toContain("People using AI");
 });
 
