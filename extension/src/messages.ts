@@ -116,7 +116,7 @@ export interface SiteState {
   /** Addresses of WebSockets whose messages the worker wants to see. */
   sockets: string[];
   guard: Settings["guard"];
-  /** What the organization looks for, and how grave it is; absent if the specification's severities hold. */
+  /** What the organization looks for, and its severity; absent if the specification's severities hold. */
   rules?: OwnRulesVersion;
   decision: ToolDecision;
   /** Tools that the organization has approved by name. */

@@ -7,7 +7,7 @@ import {
   promptComplexitySchema,
 } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
-import { gravest, type OwnFindings, ratedFindings } from "@treadlight/domain/own-patterns";
+import { highestSeverity, type OwnFindings, ratedFindings } from "@treadlight/domain/own-patterns";
 import { type OwnVersion, ownForSession } from "@treadlight/domain/productivity";
 import { DETECTION_VERSION, DETECTOR_TYPES, hasSpecialSubject, inspectText, redact } from "@treadlight/domain/security";
 import {
@@ -125,7 +125,7 @@ function ownFindings(
     if (count > 0) found[id] = count;
   }
   const rated = ratedFindings({ counts: detected, categories, own: found }, rules);
-  return { version: rules.version, found, severity: gravest(rated.map(({ severity }) => severity)) };
+  return { version: rules.version, found, severity: highestSeverity(rated.map(({ severity }) => severity)) };
 }
 
 /**

@@ -14,7 +14,8 @@ import { describeSite, expectNoAxeFindings } from "./site.ts";
 const STAFF = { email: "staff@console.example", password: "correct horse battery" };
 const SETTINGS = { TREADLIGHT_STAFF_EMAIL: STAFF.email, TREADLIGHT_STAFF_PASSWORD: STAFF.password };
 const ADMINISTRATORS = [
-  ...["People", "Invitations", "Departments", "Teams", "Organizations", "Own numbers", "Marks", "Ingest keys"],
+  ...["People", "Invitations", "Departments", "Teams", "Organizations", "Own numbers", "Own patterns"],
+  ...["Marks", "Ingest keys"],
   ...["Alert rules", "Alerts", "Webhooks", "Sessions", "Outcome ledger", "Achievements", "Audit log"],
 ];
 const FOR_STAFF = [

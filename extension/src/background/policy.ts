@@ -20,7 +20,7 @@ export async function fetchToolPolicy(): Promise<void> {
   if (toolPolicy) await chrome.storage.local.set({ toolPolicy: { account: credential.account, ...toolPolicy } });
 }
 
-/** What the organization looks for, and how grave each type is there; undefined if it has not said, and the specification's hold. */
+/** What the organization looks for, and the severity of each type there; undefined if it has not said, and the specification's hold. */
 export async function readOwnRules(account: string): Promise<OwnRulesVersion | undefined> {
   const { ownRules } = await chrome.storage.local.get("ownRules");
   const stored = ownRulesVersionSchema.extend({ account: z.string() }).safeParse(ownRules);

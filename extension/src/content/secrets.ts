@@ -24,7 +24,7 @@ type Rules = Pick<OwnRulesVersion, "patterns" | "severities" | "askFrom" | "bloc
 const SPECIFIED: Rules = { patterns: [], severities: {}, askFrom: "high", blockFrom: null };
 
 /**
- * Finds what is grave enough to ask about.
+ * Finds what is severe enough to ask about.
  * @param rules the organization's; the specification's severities without
  * @param matcher finds its own patterns
  */

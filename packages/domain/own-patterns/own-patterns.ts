@@ -4,7 +4,7 @@ import { line } from "../text/index.ts";
 import { RATED_TYPES } from "./rated-types.ts";
 
 /**
- * What an organization looks for besides our own types, how grave each type is there, and what the guard does. A version never changes: a
+ * What an organization looks for besides our own types, the severity of each type there, and what the guard does. A version never changes: a
  * later one takes its place. See docs/detection.md.
  */
 
@@ -58,11 +58,11 @@ export const ownPatternSchema = z.discriminatedUnion("kind", [wordsSchema, forma
 export type OwnPattern = z.output<typeof ownPatternSchema>;
 
 const guardSchema = {
-  askFrom: severitySchema.default("high").describe("The guard asks before a prompt with something as grave is sent."),
+  askFrom: severitySchema.default("high").describe("The guard asks before a prompt with something of at least this severity is sent."),
   blockFrom: severitySchema
     .nullable()
     .default(null)
-    .describe("The guard lets no prompt with something as grave be sent; `null`: it leaves that to people."),
+    .describe("The guard blocks prompts with something of at least this severity; `null`: it leaves that to people."),
 };
 
 /** As an organization sets them. */
@@ -81,7 +81,7 @@ export const ownRulesSchema = z.strictObject({
   severities: z
     .partialRecord(z.enum(RATED_TYPES), severitySchema)
     .default({})
-    .describe("Of types and subjects that are graver or less grave than specified."),
+    .describe("Of types and subjects whose severity is not the specified one."),
   ...guardSchema,
 });
 export type OwnRules = z.output<typeof ownRulesSchema>;
@@ -103,7 +103,7 @@ export const ownFindingsSchema = z.object({
   version: z.int().min(1),
   /** How often each pattern was found, by its id. */
   found: z.record(patternIdSchema, z.int().min(1)),
-  /** The gravest of everything that was found, with the organization's severities; absent if nothing was. */
+  /** The highest severity of everything that was found, as the organization sets severities; absent if nothing was. */
   severity: severitySchema.optional(),
 });
 export type OwnFindings = z.output<typeof ownFindingsSchema>;

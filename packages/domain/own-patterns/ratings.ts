@@ -17,11 +17,11 @@ export function specifiedSeverity(type: RatedType): Severity {
 
 const rank = (severity: Severity | undefined) => (severity === undefined ? -1 : SEVERITIES.indexOf(severity));
 
-/** Whether one severity is as grave as another, or graver. */
+/** Whether one severity is at least another. */
 export const isAtLeast = (severity: Severity | undefined, least: Severity): boolean => rank(severity) >= rank(least);
 
-/** The gravest of some severities; undefined without any. */
-export const gravest = (severities: readonly Severity[]): Severity | undefined =>
+/** The highest of some severities; undefined without any. */
+export const highestSeverity = (severities: readonly Severity[]): Severity | undefined =>
   SEVERITIES.findLast((severity) => severities.includes(severity));
 
 /** What was found in a text, by type, subject and pattern. */

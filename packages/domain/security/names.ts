@@ -127,7 +127,7 @@ export const hasSpecialSubject = (categories: readonly KeywordCategory[]): boole
 
 /** How much a session exposed, least first. */
 export const EXPOSURE_LEVEL_NAMES = ["none", "low", "medium", "high", "critical"] as const;
-/** How grave it is that a value leaves an organization, least first. */
+/** The severities of a value that leaves an organization, lowest first. */
 export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
 
 export type DataExposureLevel = (typeof EXPOSURE_LEVEL_NAMES)[number];

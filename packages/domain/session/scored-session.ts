@@ -142,7 +142,7 @@ export const scoredSessionSchema = z.object({
   ownSeverity: z
     .enum(["", ...SEVERITIES])
     .describe(
-      'The gravest of all that was found, with the organization\'s own severities; "" if nothing was, or it had none. `dataExposureLevel` is always as specified.',
+      'The highest severity of all that was found, as the organization sets severities; "" if nothing was, or it had none. `dataExposureLevel` is always as specified.',
     ),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -34,7 +34,7 @@ interface OrganizationFacts {
   keepsSpecialPreviews: boolean;
   /** What the organization counts with instead of the specification's numbers; absent if it has never had any. */
   ownVersions?: readonly OwnVersion[];
-  /** What the organization looks for besides our types, and how grave each is; absent if it has never said. */
+  /** What the organization looks for besides our types, and the severity of each; absent if it has never said. */
   ownRules?: OwnRulesVersion;
 }
 

@@ -103,11 +103,11 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
             <FormDataConsumer>
               {({ scopedFormData }) => (scopedFormData?.kind === "format" ? <FormatInputs /> : <WordsInputs />)}
             </FormDataConsumer>
-            <BooleanInput source="matchCase" label="Tell capitals from small letters" defaultValue={false} />
+            <BooleanInput source="matchCase" label="Match case" defaultValue={false} />
           </SimpleFormIterator>
         </ArrayInput>
       </Section>
-      <Section title="How grave each type is">
+      <Section title="Severity of each type">
         <ArrayInput source="severities" label={false}>
           <SimpleFormIterator disableReordering disableClear inline sx={ALWAYS_SHOWN}>
             <AutocompleteInput
@@ -126,7 +126,7 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
           label="Asks from"
           choices={choicesOf(SEVERITIES)}
           validate={required()}
-          helperText="Before something as grave is sent. People can switch this off, unless a policy fixes it."
+          helperText="Before something of at least this severity is sent. People can switch this off, unless a policy fixes it."
         />
         <SelectInput
           source="blockFrom"
