@@ -42,7 +42,15 @@ const postmasterPid = async () =>
 async function signalServer(signal: NodeJS.Signals) {
   const postmaster = await postmasterPid();
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
-  for (const pid of [postmaster, ...children.trim().split(" ").map(Number)]) process.kill(pid, signal);
+  process.kill(postmaster, signal);
+  for (const pid of children.trim().split(" ").map(Number)) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // One that served a connection may have ended meanwhile.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
 }
 
 /** A process of its own that opens the database, stores a row, says so, and waits to be killed. */

@@ -1,4 +1,4 @@
-import { type SentTexts, sentTexts, textIn } from "@treadlight/domain/security";
+import { sentTexts, textIn } from "@treadlight/domain/security";
 import type { PromptFacts, Session, SessionOptions, Treadlight } from "../session/types.ts";
 import { valueAt } from "./values.ts";
 
@@ -21,8 +21,14 @@ export interface RecordedCall {
   finish(): void;
 }
 
+/** What was sent to a model in one call. Written out, because the package's types name none of other packages. */
+interface Sent {
+  prompt: string | undefined;
+  texts: readonly string[];
+}
+
 /** Counts a call that a model has begun to answer, with all that was sent to it. */
-export function recordCall(options: ObserveOptions, tool: string, { prompt, texts }: SentTexts): RecordedCall {
+export function recordCall(options: ObserveOptions, tool: string, { prompt, texts }: Sent): RecordedCall {
   const shared = options.session?.();
   const session = shared ?? options.treadlight.session({ tool, automated: true, ...options.about });
   session.prompt(prompt);
@@ -71,7 +77,7 @@ function count(usage: unknown, name: string): number | undefined {
  * @param messages a text, or messages in the form of a vendor
  * @param instructions beside the messages
  */
-export function textsSent(messages: unknown, instructions?: unknown): SentTexts {
+export function textsSent(messages: unknown, instructions?: unknown): Sent {
   return sentTexts(
     typeof messages === "string" ? [{ role: "user", content: messages }] : Array.isArray(messages) ? messages : [],
     [textIn(instructions)],
