@@ -134,7 +134,9 @@ export const STORED_COLUMNS = {
     "The version of the organization's own patterns and severities at ingest; empty without.",
   ),
   ownDetected: list("What the organization's own patterns found, as `custom:<id>`."),
-  ownSeverity: text("The highest severity of all that was found, as the organization sets severities; empty if nothing was."),
+  ownSeverity: text(
+    "The highest severity of all that was found, as the organization sets severities; empty if nothing was.",
+  ),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

@@ -58,7 +58,9 @@ export const ownPatternSchema = z.discriminatedUnion("kind", [wordsSchema, forma
 export type OwnPattern = z.output<typeof ownPatternSchema>;
 
 const guardSchema = {
-  askFrom: severitySchema.default("high").describe("The guard asks before a prompt with something of at least this severity is sent."),
+  askFrom: severitySchema
+    .default("high")
+    .describe("The guard asks before a prompt with something of at least this severity is sent."),
   blockFrom: severitySchema
     .nullable()
     .default(null)
