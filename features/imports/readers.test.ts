@@ -61,6 +61,21 @@ test("given a log of Squid, then requests of a person to a tool are sessions tha
   expect(rejected).toEqual([{ line: 7, reason: "is not a line of Squid's native format" }]);
 });
 
+test.each([
+  ["squid", "1763542800.000 5 192.0.2.1 TCP_DENIED/403 0 CONNECT claude.ai:443 jdoe HIER_NONE/- -", { blocked: 1 }],
+  ["squid", "1763542800.000 5 192.0.2.1 TCP_DENIED/407 0 CONNECT claude.ai:443 - HIER_NONE/- -", { ignored: 1 }],
+  ["squid", "1763542800.000 5 192.0.2.1 NONE_NONE/000 0 CONNECT claude.ai:443 - HIER_NONE/- -", { ignored: 1 }],
+  ["nginx", '192.0.2.1 - jdoe [19/Nov/2025:09:00:00 +0000] "CONNECT claude.ai:443 HTTP/1.1" 403 0 ', { blocked: 1 }],
+  ["nginx", '192.0.2.1 - jdoe [19/Nov/2025:09:00:00 +0000] "CONNECT claude.ai:443 HTTP/1.1" 407 0 ', { ignored: 1 }],
+  ["nginx", '192.0.2.1 - jdoe [19/Nov/2025:09:00:00 +0000] "CONNECT claude.ai:443 HTTP/1.1" 502 0 ', { ignored: 1 }],
+] as const)(
+  "given the line of %s %s, then only what was refused to somebody is a blocked attempt",
+  async (kind, line, counts) => {
+    const { summary } = await read(kind, `${line}\n`);
+    expect(summary).toMatchObject({ sessions: 0, blocked: 0, ignored: 0, ...counts });
+  },
+);
+
 test("given a log of nginx, newest first, then sessions are the same as forwards, and lines without a host are rejected", async () => {
   // The combined format of https://nginx.org/en/docs/http/ngx_http_log_module.html
   const lines = ["14:10:00", "14:05:00", "14:00:00"].map(

@@ -27,8 +27,9 @@ export const squid: ReaderOf = (_settings, findings) => {
       const tool = toolOf(text.slice(start, end));
       if (tool === undefined) return findings.ignored();
       const [time, , client = "", action = "", , , , user = "-"] = text.split(/ +/);
-      // Without a status, no connection was made.
-      if (action.includes("DENIED") || action.endsWith("/000")) return findings.blocked();
+      // A proxy first refuses whoever has not signed in to it yet; without a status, no connection was made.
+      if (action.endsWith("/407") || action.endsWith("/000")) return findings.ignored();
+      if (action.includes("DENIED")) return findings.blocked();
       const at = Math.round(Number(time) * 1_000);
       if (!Number.isFinite(at)) return findings.rejected(number, "does not begin with a Unix time");
       sessions.add(number, at, user === "-" ? client : user, tool);
@@ -66,7 +67,8 @@ export const nginx: ReaderOf = (settings, findings) => {
       if (tool === undefined) return findings.ignored();
       const [, client = "", user = "", time = "", status = ""] = COMBINED.exec(text) ?? [];
       if (status === "") return findings.rejected(number, NOT_COMBINED);
-      if (Number(status) >= 400) return findings.blocked();
+      if (status === "403") return findings.blocked();
+      if (Number(status) >= 400) return findings.ignored();
       const at = timeOf(time);
       if (at === undefined) return findings.rejected(number, "has a time that cannot be read");
       sessions.add(number, at, user === "-" ? client : user, tool);
