@@ -1,5 +1,5 @@
 import ExpandIcon from "@mui/icons-material/ExpandMore";
-import { Accordion, AccordionDetails, AccordionSummary, Box, Typography } from "@mui/material";
+import { Accordion, AccordionDetails, AccordionSummary, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { ownNumbers, ownNumbersSchema, SPECIFIED_NUMBERS } from "@treadlight/contract/console";
 import { getOrganization } from "@treadlight/contract/organization";
@@ -35,6 +35,7 @@ import { useApi } from "../../session/context.ts";
 import { inWords } from "../../shared/choices.ts";
 import { Confirmation } from "../../shared/confirmation.tsx";
 import { counted } from "../../shared/counted.ts";
+import { FormSection } from "../../shared/form-section.tsx";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { effectOf, today, useVersions, type Version } from "./versions.ts";
 
@@ -106,23 +107,23 @@ function NumbersForm({ newest, currency, departments }: Props) {
         onSubmit={(values: unknown) => setAsked(wantedOf(formSchema.parse(values), newest))}
         sx={{ maxWidth: 720 }}
       >
-        <Section title="From when">
+        <FormSection title="From when">
           <DateInput
             source="validFrom"
             label="First day (UTC)"
             validate={[required(), minValue(today(), "Today or later, so that earlier figures stay as they are")]}
             helperText="A day begins at 00:00 UTC. Earlier figures stay as they are."
           />
-        </Section>
-        <Section title="Time that work takes without AI">
+        </FormSection>
+        <FormSection title="Time that work takes without AI">
           <Typography variant="body2" sx={{ mb: 1 }}>
             In minutes. Empty is the specification's, which stands beside each.
           </Typography>
           {WORKFLOW_TYPES.map((workflow) => (
             <Workflow key={workflow} workflow={workflow} />
           ))}
-        </Section>
-        <Section title="Value in money">
+        </FormSection>
+        <FormSection title="Value in money">
           <NumberInput
             source="countedShare"
             label="Share of time saved that counts (%)"
@@ -153,7 +154,7 @@ function NumbersForm({ newest, currency, departments }: Props) {
               </SimpleFormIterator>
             </ArrayInput>
           )}
-        </Section>
+        </FormSection>
       </SimpleForm>
       {asked && (
         <Confirmation
@@ -165,17 +166,6 @@ function NumbersForm({ newest, currency, departments }: Props) {
         />
       )}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <Box component="section" sx={{ width: "100%", mb: 3 }}>
-      <Typography variant="h6" component="h2" gutterBottom>
-        {title}
-      </Typography>
-      {children}
-    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Box, TextField as TextArea, Typography } from "@mui/material";
+import { Alert, TextField as TextArea, Typography } from "@mui/material";
 import { ownPatterns } from "@treadlight/contract/console";
 import {
   CHECKS,
@@ -27,6 +27,7 @@ import {
 import { z } from "zod";
 import { useApi } from "../../session/context.ts";
 import { choicesOf, inWords } from "../../shared/choices.ts";
+import { FormSection } from "../../shared/form-section.tsx";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { useVersions, type Version } from "./versions.ts";
 
@@ -87,7 +88,7 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
       onSubmit={save}
       sx={{ maxWidth: 760 }}
     >
-      <Section title="What to look for">
+      <FormSection title="What to look for">
         <Typography variant="body2" sx={{ mb: 1 }}>
           Values are removed from previews before anything is stored. Everybody in the organization may read the names.
         </Typography>
@@ -106,8 +107,8 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
             <BooleanInput source="matchCase" label="Match case" defaultValue={false} />
           </SimpleFormIterator>
         </ArrayInput>
-      </Section>
-      <Section title="Severity of each type">
+      </FormSection>
+      <FormSection title="Severity of each type">
         <ArrayInput source="severities" label={false}>
           <SimpleFormIterator disableReordering disableClear inline sx={ALWAYS_SHOWN}>
             <AutocompleteInput
@@ -119,8 +120,8 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
             <SelectInput source="severity" choices={choicesOf(SEVERITIES)} validate={required()} />
           </SimpleFormIterator>
         </ArrayInput>
-      </Section>
-      <Section title="What the extension's guard does">
+      </FormSection>
+      <FormSection title="What the extension's guard does">
         <SelectInput
           source="askFrom"
           label="Asks from"
@@ -135,10 +136,10 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
           emptyText="Never"
           helperText="Whatever people have chosen."
         />
-      </Section>
-      <Section title="Try it on a text">
+      </FormSection>
+      <FormSection title="Try it on a text">
         <FormDataConsumer>{({ formData }) => <Trial values={formData} />}</FormDataConsumer>
-      </Section>
+      </FormSection>
     </SimpleForm>
   );
 }
@@ -185,17 +186,6 @@ function FormatInputs() {
 }
 
 const CHECK_NAMES = { none: "None", luhn: "Luhn", mod97: "ISO 7064 mod 97-10", mod11: "Mod 11, as in ISBN-10" };
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <Box component="section" sx={{ width: "100%", mb: 3 }}>
-      <Typography variant="h6" component="h2" gutterBottom>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
 
 /** Says what would be found in a text. It stays in this page. */
 function Trial({ values }: { values: unknown }) {
