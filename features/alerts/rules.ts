@@ -338,8 +338,8 @@ async function undesiredTools(watched: Watched, rules: readonly Rule[], policy: 
         const over = used.filter((row) => decisionOn(row.tool, policy) === decision && row.sessions > threshold);
         for (const { tool, sessions: value, activeUsers: people } of over.slice(0, MAX_NEW_TOOLS)) {
           const when = nameOfPeriod("day", day, watched.timeZone);
-          const used = tool === UNKNOWN_TOOL.name ? "tools outside the catalogue" : tool;
-          const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} with ${used}, ${DECIDED[decision]}.`;
+          const toolName = tool === UNKNOWN_TOOL.name ? "a tool outside the catalogue" : tool;
+          const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} with ${toolName}, ${DECIDED[decision]}.`;
           const facts = { ...dayFacts(day, watched), ...departmentFact(rule), tool };
           findings.push({ ...about(rule), occasion: `${facts.period.from} ${tool}`, message, value, people, facts });
         }
@@ -385,7 +385,7 @@ async function silences(watched: Watched, rules: readonly Rule[]): Promise<Findi
       if (!last || ago <= threshold || usual <= MOST_DAYS) continue;
       const ofPeople: Question = { measures: ["activeUsers"], dimensions: ["source"], filters };
       const people = await sums(warehouse, organizationId, lately, ofPeople, sourceRow);
-      const message = `${name}: No session${ofDepartment(rule)} came from ${SOURCES[source]} since ${nameOfPeriod("day", last, timeZone)}, after sessions on ${usual} of ${USUAL_DAYS} days.`;
+      const message = `${name}: No session${ofDepartment(rule)} has come from ${SOURCES[source]} since ${nameOfPeriod("day", last, timeZone)}, after sessions on ${usual} of ${USUAL_DAYS} days.`;
       const period = { from: daysOf(last, timeZone).from, to: daysOf(today, timeZone).to };
       findings.push({
         ...about(rule),

@@ -243,7 +243,7 @@ describe("silence", () => {
       {
         ...{ kind: "silence", occasion: "extension 2024-11-15", value: 3, threshold: 3 },
         message:
-          "Rule: No session came from the browser extension since 15 November 2024, after sessions on 20 of 28 days.",
+          "Rule: No session has come from the browser extension since 15 November 2024, after sessions on 20 of 28 days.",
       },
     ]);
     await later(2);
@@ -264,7 +264,7 @@ describe("silence", () => {
     await rule({ kind: "silence", threshold: 1 });
     await watch();
     expect(await messages()).toEqual([
-      "Rule: No session of Sales came from the browser extension since 15 November 2024, after sessions on 20 of 28 days.",
+      "Rule: No session of Sales has come from the browser extension since 15 November 2024, after sessions on 20 of 28 days.",
     ]);
   });
 });

@@ -78,8 +78,8 @@ export const sendSessions = defineRoute({
 
 const otlpDescription =
   "OTLP/HTTP as JSON or protobuf, also compressed; at most 5 MiB after decompression. Model calls that follow the GenAI semantic " +
-  "conventions, current or older, become automated sessions: one per span or event, with an id derived from its trace and span. " +
-  "What is no call of a model is not counted, and the answer says how many such records there were. Prompts in attributes are inspected " +
+  "conventions, current or older, or OpenInference become automated sessions: one per span or event, with an id derived from its trace and span. " +
+  "What is no call of a model is not counted, and the answer says how many such records there were. All text that a call sends is inspected " +
   "for sensitive values and then dropped.";
 
 const OTLP_SIGNALS = {
