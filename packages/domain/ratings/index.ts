@@ -59,6 +59,13 @@ export function toolRating(tool: string, plan?: Plan): ToolRating {
   return { assessed: true, score, colour: score >= GREEN_FROM ? "green" : "yellow", ...about };
 }
 
+const SCORES: ReadonlyMap<string, number> = new Map(
+  Object.keys(TERMS_BY_TOOL).map((tool) => [tool, toolRating(tool).score]),
+);
+
+/** The score of a tool's rating without a contract, made once: scoring asks for it with every session. */
+export const scoreOfTool = (tool: string): number => SCORES.get(tool) ?? LOWEST_RATING;
+
 /** "82", or "Not assessed". */
 export const ratingText = ({ assessed, score }: ToolRating): string => (assessed ? String(score) : "Not assessed");
 

@@ -8,6 +8,7 @@ import {
   ratingText,
   reasonText,
   SECURITY_CRITERIA,
+  scoreOfTool,
   TERMS_BY_TOOL,
   termsSchema,
   toolRating,
@@ -73,6 +74,7 @@ describe("the rule", () => {
   test("given a tool of which nothing is known, then it is not assessed, and counts as the specification's default", () => {
     expect(toolRating("FooBot")).toMatchObject({ assessed: false, score: 70, colour: null, planName: null, plans: [] });
     expect(ratingText(toolRating("FooBot"))).toBe("Not assessed");
+    expect(scoreOfTool("FooBot")).toBe(70);
     expect(reasonText(toolRating("FooBot"))).toBe("Nothing is known about its terms.");
   });
 
@@ -91,6 +93,7 @@ describe("a contract", () => {
   test("given none, then the personal plan counts, and a session is never green", () => {
     expect(toolRating("ChatGPT")).toMatchObject({ assessed: true, score: 82, colour: "yellow", plan: "personal" });
     expect(toolRating("Claude")).toMatchObject({ score: 82, colour: "yellow", plan: "personal" });
+    expect(scoreOfTool("Claude")).toBe(82);
   });
 
   test.each([

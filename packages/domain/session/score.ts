@@ -8,7 +8,7 @@ import {
   EVIDENCE_VERSION,
   estimateTimeSaved,
 } from "../productivity/index.ts";
-import { toolRating } from "../ratings/index.ts";
+import { scoreOfTool } from "../ratings/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
 import { GUARD_OUTCOMES } from "./guard.ts";
@@ -44,7 +44,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
   const security = assessSecurity({
     detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
-    platformSecurityRating: toolRating(tool.name).score,
+    platformSecurityRating: scoreOfTool(tool.name),
   });
   const { breakdown, ...impact } = assessImpact(
     {
