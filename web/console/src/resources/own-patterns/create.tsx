@@ -134,7 +134,7 @@ function PatternsForm({ newest }: { newest: Version | undefined }) {
           label="Blocks from"
           choices={choicesOf(SEVERITIES)}
           emptyText="Never"
-          helperText="Whatever people have chosen."
+          helperText="Whatever people have chosen. Empty: it blocks nothing."
         />
       </FormSection>
       <FormSection title="Try it on a text">
