@@ -9,9 +9,9 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant } from "@treadlight/warehouse";
 import express, { type RequestHandler } from "express";
-import type { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
+import { publishedKeys } from "./keys.ts";
 import { fileIn, verifyReport } from "./pack/index.ts";
 import { fold } from "./report/index.ts";
 import { reportFileName } from "./report-job.ts";
@@ -76,18 +76,18 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
         const report = { ...readerOf(caller), id };
         await findReport(db, report, now());
         const archive = Buffer.isBuffer(req.body) ? req.body : await buffer(await stored(deps, report));
-        const { problems, manifest } = verifyReport(archive, [reportKey.publicKey]);
+        const { problems, manifest, isTrusted } = verifyReport(archive, await publishedKeys(db, reportKey));
         if (manifest && manifest.id !== id)
           problems.push({ file: "manifest.json", problem: "is that of another report" });
+        if (isTrusted === false)
+          problems.push({ file: "manifest.sig", problem: "was not made with a key of this installation" });
         return { status: 200, body: { isGenuine: problems.length === 0, problems } };
       },
     }),
     endpoint(contract.getReportKeys, {
       async handle() {
-        const body: z.output<(typeof contract.getReportKeys.answers)[200]> = {
-          keys: [{ ...reportKey.publicKey, use: "sig" }],
-        };
-        return { status: 200, body };
+        const keys = (await publishedKeys(db, reportKey)).map((key) => ({ ...key, use: "sig" as const }));
+        return { status: 200, body: { keys } };
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { attemptLimits, noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
+import { keepReportKey } from "@treadlight/features/reports/keys.ts";
 import type { Config, Environment } from "@treadlight/platform/config";
 import type { OpenDatabase } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
@@ -45,6 +46,8 @@ export async function buildConfiguredApi(
   { database, warehouse, log, files, mail, identify, logger }: Engines,
 ): Promise<Api> {
   const { db, pool } = database;
+  const reportKey = signingKey(config.reportSecret());
+  await keepReportKey(db, reportKey, new Date());
   return buildApi({
     db,
     jwtSecret: config.jwtSecret(),
@@ -60,7 +63,7 @@ export async function buildConfiguredApi(
     log,
     warehouse,
     files,
-    reportKey: signingKey(config.reportSecret()),
+    reportKey,
     billing: config.billing,
     stripe: config.billing.mode === "stripe" ? await openStripe(config.stripe, config.publicUrl) : undefined,
     issuer: { name: config.operator.TREADLIGHT_OPERATOR_NAME ?? "Treadlight", url: config.publicUrl },

@@ -8,7 +8,10 @@ import { factorSetById } from "@treadlight/domain/environment";
 import { partitionKey, type SessionEvent } from "@treadlight/domain/session";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
-import { fileIn, verifyReport, zipOf } from "@treadlight/features/reports/pack";
+import { keepReportKey, publishedKeys } from "@treadlight/features/reports/keys.ts";
+import { fileIn, packReport, verifyReport, zipOf } from "@treadlight/features/reports/pack";
+import { buildReport } from "@treadlight/features/reports/report";
+import { sampleInput } from "@treadlight/features/reports/testing/sample.ts";
 import { logRecord } from "@treadlight/platform/event-log";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -215,7 +218,7 @@ test("given a year of sessions, then the report is made, mailed, genuine, and eq
   });
   expect((await api.mailTo(email)).text).toContain(manifest.fingerprint);
   const keys = await api.call("GET", "/.well-known/treadlight-report-keys.json");
-  expect(keys.body.keys).toEqual([{ ...manifest.publicKey, use: "sig" }]);
+  expect(keys.body.keys).toEqual([{ ...manifest.publicKey, use: "sig", usedSince: null, retiredAt: null }]);
   expect(await verified(token, id)).toEqual({ isGenuine: true, problems: [] });
 });
 
@@ -241,16 +244,36 @@ test("given a copy, then it verifies here and offline with nothing but the file;
   ]);
 
   const folder = mkdtempSync(join(tmpdir(), "treadlight-verify-"));
-  const offline = (content: Uint8Array) => {
+  const offline = (content: Uint8Array, ...given: string[]) => {
     writeFileSync(join(folder, "report.zip"), content);
     const script = join(import.meta.dirname, "../../scripts/verify-report.ts");
-    const run = spawnSync(process.execPath, [script, join(folder, "report.zip")], {
-      encoding: "utf8",
-    });
-    return [run.status, run.stdout];
+    const run = spawnSync(process.execPath, [script, join(folder, "report.zip"), ...given], { encoding: "utf8" });
+    return [run.status, run.stdout + run.stderr];
   };
-  expect(offline(zip)).toEqual([0, expect.stringContaining("Unchanged since it was signed.")]);
-  expect(offline(changed)).toEqual([1, expect.stringContaining("report.csv has changed")]);
+  const manifest = verifyReport(zip).manifest;
+  const published = join(folder, "keys.json");
+  writeFileSync(published, JSON.stringify((await api.call("GET", "/.well-known/treadlight-report-keys.json")).body));
+  const byUs = [0, expect.stringContaining("Unchanged since it was signed, by a key that you trust.")];
+  expect(offline(zip, "--keys", published)).toEqual(byUs);
+  expect(offline(zip, "--key", manifest?.publicKey.kid ?? "")).toEqual(byUs);
+  expect(offline(zip)).toEqual([3, expect.stringContaining("since SOMEBODY signed it")]);
+  expect(offline(changed, "--keys", published)).toEqual([1, expect.stringContaining("report.csv has changed")]);
+  // Numbers, hashes and key all exchanged for the forger's own.
+  const forgersKey = signingKey("a secret of somebody else, who forges reports");
+  const forgedFiles = [{ name: "report.json", content: Buffer.from("{}") }];
+  const making = {
+    id: another,
+    madeAt: new Date(),
+    madeBy: { id: another, name: null },
+    publicUrl: "https://forger.example",
+  };
+  const forged = packReport(buildReport(sampleInput()), forgedFiles, making, forgersKey).zip;
+  expect(offline(forged, "--keys", published)).toEqual([3, expect.stringContaining("by an UNKNOWN KEY")]);
+  expect((await verified(token, id, forged)).problems).toContainEqual({
+    file: "manifest.sig",
+    problem: "was not made with a key of this installation",
+  });
+  expect(offline(zip, "--keys", join(folder, "report.zip"))).toEqual([2, expect.stringContaining("No keys at")]);
   rmSync(folder, { recursive: true });
 });
 
@@ -520,8 +543,28 @@ describe("periods and departments", () => {
   });
 });
 
+test("given another secret, then reports made before it still verify, and both keys are published with their dates", async () => {
+  const { token } = await organization();
+  startWorker();
+  const id = await asked(token, { ...YEAR, formats: [] });
+  await until(token, id, "done");
+  const zip = await download(token, id, "report.zip");
+  const { db, clock } = api;
+  const [earlier, present] = [api.reportKey, signingKey("another secret of this installation")];
+  await keepReportKey(db, earlier, new Date("2026-01-01"));
+  await keepReportKey(db, present, new Date("2026-02-01"));
+  await keepReportKey(db, present, clock.date());
+  const keys = await publishedKeys(db, present);
+  expect(keys).toEqual([
+    { ...present.publicKey, usedSince: new Date("2026-02-01"), retiredAt: null },
+    { ...earlier.publicKey, usedSince: new Date("2026-01-01"), retiredAt: new Date("2026-02-01") },
+  ]);
+  expect(verifyReport(zip, keys).isTrusted).toBe(true);
+  await db.deleteFrom("reportKeys").execute();
+});
+
 test("given the installation's secret, then its key is always the same one, and verifies what it signed", async () => {
   const secret = "Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se";
   expect(signingKey(secret).publicKey).toEqual(signingKey(secret).publicKey);
-  expect(verifyReport(zipOf([])).isGenuine).toBe(false);
+  expect(verifyReport(zipOf([])).isUnchanged).toBe(false);
 });

@@ -7,8 +7,10 @@ import { filesIn, holdsNothingElse, MANIFEST, SIGNATURE } from "./zip.ts";
 const MAX_MANIFEST_BYTES = 64 * 1024;
 
 export interface Verdict {
-  /** Whether every file is as it was when the report was signed, and by one of the given keys if there are any. */
-  isGenuine: boolean;
+  /** Whether every file is as it was when the report was signed. */
+  isUnchanged: boolean;
+  /** Whether one of the trusted keys signed it; undefined if none were given. Only then does `isUnchanged` say who made it. */
+  isTrusted: boolean | undefined;
   problems: { file: string; problem: string }[];
   /** Undefined if it cannot be read. */
   manifest: Manifest | undefined;
@@ -16,10 +18,10 @@ export interface Verdict {
 
 /**
  * Checks a report against its own manifest, without asking anybody.
- * @param trusted the keys of the installation that made it. Without them the verdict says only that nothing changed since
- *   somebody signed it with the key that the manifest names.
+ * @param trusted the keys of the installation that made it, each at least by its thumbprint (RFC 7638), which no other key has. Without
+ *   them the verdict says only that nothing changed since somebody signed it with the key that the manifest names.
  */
-export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): Verdict {
+export function verifyReport(zip: Uint8Array, trusted?: readonly Pick<PublicKey, "kid">[]): Verdict {
   const found = filesIn(zip);
   if (!found) return failed([{ file: "report.zip", problem: "is not a ZIP archive of a report" }]);
   const manifestBytes = found.get(MANIFEST)?.();
@@ -35,9 +37,6 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
   }
   const problems: Verdict["problems"] = [];
   if (!holdsNothingElse(zip)) problems.push({ file: "report.zip", problem: "holds more than the files of the report" });
-  if (trusted && !trusted.some(({ kid, x }) => kid === publicKey.kid && x === publicKey.x)) {
-    problems.push({ file: SIGNATURE, problem: "was not made with a key of this installation" });
-  }
   const known = new Set([MANIFEST, SIGNATURE]);
   for (const { name, sha256: expected } of files) {
     if (known.has(name)) {
@@ -51,11 +50,13 @@ export function verifyReport(zip: Uint8Array, trusted?: readonly PublicKey[]): V
   }
   for (const name of found.keys())
     if (!known.has(name)) problems.push({ file: name, problem: "is not part of the report" });
-  return { isGenuine: problems.length === 0, problems, manifest };
+  const isTrusted = trusted?.some(({ kid }) => kid === publicKey.kid);
+  return { isUnchanged: problems.length === 0, isTrusted, problems, manifest };
 }
 
 const failed = (problems: Verdict["problems"], manifest?: Manifest): Verdict => ({
-  isGenuine: false,
+  isUnchanged: false,
+  isTrusted: undefined,
   problems,
   manifest,
 });

@@ -158,7 +158,8 @@ export const verifyReportFile = defineRoute({
 export const getReportKeys = defineRoute({
   route: "GET /.well-known/treadlight-report-keys.json",
   summary: "Gets the public keys that reports, certificates and the extension's adapters are signed with",
-  description: "A JSON Web Key Set. `kid` is the key's thumbprint (RFC 7638).",
+  description:
+    "A JSON Web Key Set. `kid` is the key's thumbprint (RFC 7638). The first key signs now; the others signed what was made before they were retired.",
   answers: {
     200: z.object({
       keys: z.array(
@@ -168,6 +169,8 @@ export const getReportKeys = defineRoute({
           x: z.string(),
           kid: z.string(),
           use: z.literal("sig"),
+          usedSince: timestampSchema.nullable().describe("Null if this installation has not started with it yet."),
+          retiredAt: timestampSchema.nullable().describe("When another key took its place."),
         }),
       ),
     }),

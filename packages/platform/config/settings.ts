@@ -267,7 +267,7 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_REPORT_SECRET: setting(secret.optional(), {
     description:
-      "Signs reports, certificates, adapters of the extension and the audit log: their keys follow from it. At least 32 random bytes, the same for api and worker. With another one, earlier reports and entries no longer verify, and extensions take no new adapters until they connect again.",
+      "Signs reports, certificates, adapters of the extension and the audit log: their keys follow from it. At least 32 random bytes, the same for api and worker. With another one, earlier audit entries no longer verify (reports do, by the key that they were signed with), and extensions take no new adapters until they connect again.",
     readBy: ["standalone", "api", "worker"],
     requiredBy: ["api", "worker"],
     secret: true,

@@ -537,6 +537,13 @@ interface OwnPatternsTable {
   createdAt: CreatedAt;
 }
 
+interface ReportKeysTable {
+  kid: string;
+  x: string;
+  usedSince: Date;
+  retiredAt: Date | null;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -827,4 +834,5 @@ export interface Database {
   toolPolicies: ToolPoliciesTable;
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
+  reportKeys: ReportKeysTable;
 }
