@@ -54,6 +54,7 @@ function inputOf(row: ScoredSession, kind: Kind): SessionInput {
     categories: row.subjects,
     ...(row.guardOutcomes.length > 0 && { guard: guardIn(row) }),
     ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
+    ...{ cachedTokens: amountIn(row.cachedTokens), requests: amountIn(row.requests) },
     // Older rows do not say that a program was at work; a person's prompts complete at least half of a task.
     automated: row.automated || (promptCount > 0 && row.taskCompletionRate === 0),
     co2Emissions: amountIn(row.reportedCo2Emissions),

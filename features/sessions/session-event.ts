@@ -89,6 +89,8 @@ export function sessionEvent(
       : (session.complexity ?? COMPLEXITY_WITHOUT_PREVIEWS),
     inputTokens: session.inputTokens,
     outputTokens: session.outputTokens,
+    cachedTokens: session.cachedTokens,
+    requests: session.requests,
     automated: session.automated === true ? true : undefined,
     detected,
     categories,

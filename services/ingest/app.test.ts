@@ -405,6 +405,8 @@ describe("POST /api/ingest/sessions", () => {
       complexity: "high",
       guard: { sent: { count: 1, types: ["card"] } },
       inputTokens: 40,
+      cachedTokens: 40,
+      requests: 3,
       outputTokens: 900,
     });
     expect(await lastSession()).toMatchObject({
@@ -415,6 +417,8 @@ describe("POST /api/ingest/sessions", () => {
       complexityVersion: `${COMPLEXITY_VERSION}+sender`,
       guard: { sent: { count: 1, types: ["card"] } },
       inputTokens: 40,
+      cachedTokens: 40,
+      requests: 3,
       outputTokens: 900,
     });
     await post({ ...session, promptPreview: "word ".repeat(300), complexity: "low" });

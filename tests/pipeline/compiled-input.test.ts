@@ -83,6 +83,7 @@ const session = fc
         userEmail: address,
       },
       ...{ startedAt: time, endedAt: time, revision: fc.nat(2_000_000), inputTokens: fc.nat(), outputTokens: number },
+      ...{ cachedTokens: fc.nat(), requests: fc.nat(2_000_000) },
       source: fc.constantFrom("extension", "widget", "sdk", "otel", "import", "other"),
       ...{
         detected,

@@ -36,16 +36,16 @@ const stored = async (id: string, of = ACME) => (await ingest.sessions(of)).find
 test("given a session, when it grows between two deliveries, then the server keeps its newest state", async () => {
   const treadlight = clientFor();
   const session = treadlight.session({ tool: "ChatGPT", workflowType: "writing", userEmail: "jane@acme.example" });
-  session.prompt("Hello", { model: "gpt-5", inputTokens: 10, outputTokens: 20 });
+  session.prompt("Hello", { model: "gpt-5", inputTokens: 10, cachedTokens: 6, outputTokens: 20, requests: 3 });
   expect(await treadlight.flush()).toBe(true);
-  session.prompt("And now?", { inputTokens: 5 });
+  session.prompt("And now?", { inputTokens: 5, cachedTokens: 9, requests: 1 });
   session.engaged(30);
   session.engaged(12.5);
   session.end();
   expect(await treadlight.close()).toBe(true);
   expect(await stored(session.id)).toMatchObject({
     ...{ aiTool: "ChatGPT", model: "gpt-5", promptCount: 2, timeEngaged: 42.5, workflowType: "writing", source: "sdk" },
-    ...{ inputTokens: 15, outputTokens: 20, endedAt: expect.any(Number) },
+    ...{ inputTokens: 15, cachedTokens: 11, outputTokens: 20, requests: 4, endedAt: expect.any(Number) },
   });
   expect(problems).toEqual([]);
 });

@@ -137,6 +137,8 @@ export const STORED_COLUMNS = {
   ownSeverity: text(
     "The highest severity of all that was found, as the organization sets severities; empty if nothing was.",
   ),
+  cachedTokens: count("tokens", "The input tokens that were read from a cache; empty if the sender did not say."),
+  requests: count("calls", "Calls of a model, at least; empty if the sender did not say."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

@@ -5,7 +5,7 @@ import { ownForSessionSchema } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
-import { MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
+import { MAX_PROMPTS, MAX_REQUESTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
 
 /** The most sessions in one request. */
 const MAX_REQUEST_SESSIONS = 10_000;
@@ -75,6 +75,10 @@ export const sessionEventSchema = z.object({
   /** Totals of the session, where the sender measured them. */
   inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
   outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+  /** The part of the input that was read from a cache. */
+  cachedTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+  /** Calls of a model, at least. */
+  requests: z.int().min(0).max(MAX_REQUESTS).optional(),
   /** Set if no person was at work. */
   automated: z.literal(true).optional(),
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),

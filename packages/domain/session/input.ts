@@ -8,6 +8,7 @@ import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import {
   MAX_PROMPT_PREVIEW_CHARACTERS,
   MAX_PROMPTS,
+  MAX_REQUESTS,
   MAX_REVISION,
   MAX_TIME_ENGAGED_SECONDS,
   MAX_TOKENS,
@@ -84,8 +85,25 @@ export const sessionInputSchema = z
         "What became of prompts that the sender asked about before they were sent: the number of questions and the types of values, by outcome. " +
           "A session in which nothing was sent has a `promptCount` of 0.",
       ),
-    inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+    inputTokens: z
+      .int()
+      .min(0)
+      .max(MAX_TOKENS)
+      .optional()
+      .describe("All input, with what was read from a cache and what was written to one."),
     outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+    cachedTokens: z
+      .int()
+      .min(0)
+      .max(MAX_TOKENS)
+      .optional()
+      .describe("The part of `inputTokens` that was read from a cache. Only with `inputTokens`, and at most as much."),
+    requests: z
+      .int()
+      .min(0)
+      .max(MAX_REQUESTS)
+      .optional()
+      .describe("Calls of a model in the session, at least. An agent makes several for one prompt."),
     automated: z
       .boolean()
       .optional()
@@ -99,6 +117,10 @@ export const sessionInputSchema = z
   .refine(({ startedAt, endedAt }) => startedAt === undefined || endedAt === undefined || endedAt >= startedAt, {
     path: ["endedAt"],
     message: "must not be before startedAt",
+  })
+  .refine(({ inputTokens = -1, cachedTokens }) => cachedTokens === undefined || cachedTokens <= inputTokens, {
+    path: ["cachedTokens"],
+    message: "must be at most inputTokens",
   });
 
 export type SessionInput = z.output<typeof sessionInputSchema>;

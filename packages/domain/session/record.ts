@@ -50,6 +50,11 @@ export const usageRecordSchema = z.object({
   /** Totals of the session; null when the sender measured none. */
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
+  cachedTokens: z
+    .int()
+    .nullable()
+    .describe("The part of `inputTokens` that was read from a cache; null when the sender did not say."),
+  requests: z.int().nullable().describe("Calls of a model in the session, at least; null when the sender did not say."),
   /** Null when nothing was scored. */
   efficiencyRating: productivityRatingSchema.nullable(),
   contentType: z.string().nullable(),
@@ -108,6 +113,8 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     promptPreview: textOrNull(row.promptPreview),
     inputTokens: amountOrNull(row.inputTokens),
     outputTokens: amountOrNull(row.outputTokens),
+    cachedTokens: amountOrNull(row.cachedTokens),
+    requests: amountOrNull(row.requests),
     efficiencyRating: row.efficiencyRating === "" ? null : row.efficiencyRating,
     contentType: textOrNull(row.contentType),
     workflowType: textOrNull(row.workflowType),

@@ -114,5 +114,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
       .map(ownType)
       .sort(),
     ownSeverity: event.ownFindings?.severity ?? "",
+    cachedTokens: event.cachedTokens ?? -1,
+    requests: event.requests ?? -1,
   };
 }

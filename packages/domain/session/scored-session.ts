@@ -39,7 +39,7 @@ export const scoredSessionSchema = z.object({
   promptCount: z.int(),
   /** Null if the time is not known. Then nothing is scored that follows from it. */
   timeEngaged: z.number().nullable(),
-  /** Totals of the session; -1 when the sender measured none. */
+  /** Totals of the session; -1 when the sender measured none, as are `cachedTokens` and `requests`. */
   inputTokens: z.int(),
   outputTokens: z.int(),
   /** Without the values that were found in it. */
@@ -144,5 +144,7 @@ export const scoredSessionSchema = z.object({
     .describe(
       'The highest severity of all that was found, as the organization sets severities; "" if nothing was, or it had none. `dataExposureLevel` is always as specified.',
     ),
+  cachedTokens: z.int(),
+  requests: z.int(),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -119,6 +119,17 @@ describe("validateSession", () => {
     });
   });
 
+  it.each([
+    ["a part of the input", { inputTokens: 10, cachedTokens: 10, requests: 0 }, true],
+    ["more than the input", { inputTokens: 10, cachedTokens: 11 }, false],
+    ["a part of input that is not known", { cachedTokens: 0 }, false],
+  ])("given cached tokens that are %s, then the session says so or is rejected", (_, tokens, ok) => {
+    const rejection = { path: "cachedTokens", code: "out_of_range", message: "must be at most inputTokens" };
+    expect(validateSession({ ...sent, ...tokens }, byUser)).toMatchObject(
+      ok ? { ok, session: tokens } : { ok, rejection },
+    );
+  });
+
   it("given any time, in any form that is taken, then it is read as JavaScript reads it", () => {
     const forms = (time: Date) => [time.toISOString(), time.toISOString().replace(/\.\d+Z/, "Z")];
     const offsets = (time: Date) => forms(time).map((form) => form.replace("Z", "+05:30"));
@@ -225,6 +236,14 @@ describe("scoreSession", () => {
     });
     expect(scoreSession({ ...counted, promptCount: 0 }).energyUsage).toBe(0);
     expect(scoreSession(event)).toMatchObject({ inputTokens: -1, outputTokens: -1 });
+  });
+
+  it("given what was cached and how many calls there were, then the row and the record say so, and otherwise that it is not known", () => {
+    const counted = scoreSession({ ...event, inputTokens: 100, cachedTokens: 0, requests: 3 });
+    expect(counted).toMatchObject({ cachedTokens: 0, requests: 3 });
+    expect(usageRecordOf(counted)).toMatchObject({ cachedTokens: 0, requests: 3 });
+    expect(scoreSession(event)).toMatchObject({ cachedTokens: -1, requests: -1 });
+    expect(usageRecordOf(scoreSession(event))).toMatchObject({ cachedTokens: null, requests: null });
   });
 
   it("given a tool nobody knows, then it is unknown, and its own name stays beside", () => {

@@ -73,7 +73,7 @@ function codeOf(issue: z.core.$ZodIssue): RejectionCode {
     case "too_small":
       return "out_of_range";
     case "custom":
-      return issue.path[0] === "endedAt" ? "out_of_range" : "invalid_value";
+      return issue.path[0] === "endedAt" || issue.path[0] === "cachedTokens" ? "out_of_range" : "invalid_value";
     default:
       return "invalid_value";
   }

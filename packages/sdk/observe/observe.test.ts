@@ -69,7 +69,7 @@ const COMPLETION = {
   created: 1,
   model: "gpt-5-2026-01-01",
   choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hi", refusal: null } }],
-  usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
+  usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18, prompt_tokens_details: { cached_tokens: 8 } },
 };
 const chunk = (delta: object, usage: object | null = null) =>
   [
@@ -85,7 +85,8 @@ test("given a chat completion, then what it sends, its model and its tokens are 
   expect(await counted()).toMatchObject([
     {
       ...{ aiTool: "OpenAI API", model: "gpt-5-2026-01-01", promptCount: 1, automated: true },
-      ...{ inputTokens: 11, outputTokens: 7, detected: { email: 2 }, endedAt: expect.any(String) },
+      ...{ inputTokens: 11, cachedTokens: 8, outputTokens: 7, requests: 1 },
+      ...{ detected: { email: 2 }, endedAt: expect.any(String) },
     },
   ]);
 });
@@ -165,7 +166,7 @@ test("given messages of Anthropic, then they are counted whole, streamed, and th
   expect(await client.messages.stream(request).finalText()).toBe("Hi");
   const one = { aiTool: "Claude", promptCount: 1, outputTokens: 6, detected: { email: 2 } };
   expect(await counted()).toMatchObject([
-    { ...one, inputTokens: 40 },
+    { ...one, inputTokens: 40, cachedTokens: 30 },
     { ...one, inputTokens: 10 },
     { ...one, inputTokens: 10 },
   ]);
@@ -178,7 +179,10 @@ test("given the session of a person, then their calls belong to it", async () =>
   await client.chat.completions.create({ model: "gpt-5", messages });
   await client.chat.completions.create({ model: "gpt-5", messages });
   const [body, ...more] = await counted();
-  expect([body, more]).toMatchObject([{ promptCount: 2, inputTokens: 22, aiTool: "Acme Assistant" }, []]);
+  expect([body, more]).toMatchObject([
+    { promptCount: 2, inputTokens: 22, cachedTokens: 16, requests: 2, aiTool: "Acme Assistant" },
+    [],
+  ]);
   expect(body).not.toHaveProperty("automated");
 });
 
@@ -242,7 +246,7 @@ test("given more text beside the prompt than is inspected, then the session says
 });
 
 test("given the telemetry of the Vercel AI SDK, then each call of a model is counted once, and a failed one is not", async () => {
-  const usage = { inputTokens: 9, outputTokens: 8, totalTokens: 17 };
+  const usage = { inputTokens: 9, outputTokens: 8, totalTokens: 17, cachedInputTokens: 4 };
   const finished = { finishReason: "stop" as const, usage };
   const language = new MockLanguageModelV2({
     provider: "openai.chat",
@@ -270,6 +274,13 @@ test("given the telemetry of the Vercel AI SDK, then each call of a model is cou
   expect((await generateText({ model: language, ...given })).text).toBe("Hi");
   expect(await streamText({ model: language, ...given }).text).toBe("Hi");
   await expect(generateText({ model: failing, ...given })).rejects.toThrow("no");
-  const one = { model: "gpt-5", promptCount: 1, inputTokens: 9, outputTokens: 8, detected: { email: 1 } };
-  expect(await counted()).toMatchObject([one, one]);
+  const one = {
+    model: "gpt-5",
+    promptCount: 1,
+    inputTokens: 9,
+    outputTokens: 8,
+    detected: { email: 1 },
+  };
+  // Only the span of a stream says what was cached.
+  expect(await counted()).toMatchObject([one, { ...one, cachedTokens: 4 }]);
 });

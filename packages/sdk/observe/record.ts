@@ -39,8 +39,9 @@ export function recordCall(options: ObserveOptions, tool: string, { prompt, text
       facts = { ...facts, ...factsOf(answer) };
     },
     finish() {
-      if (shared) shared.answer(facts);
-      else session.end(facts);
+      const call = { ...facts, requests: 1 };
+      if (shared) shared.answer(call);
+      else session.end(call);
     },
   };
 }
@@ -52,13 +53,19 @@ function factsOf(answer: unknown): PromptFacts {
   const model = valueAt(about, "model");
   const inputTokens = count(usage, "prompt_tokens") ?? allInputTokens(usage);
   const outputTokens = count(usage, "completion_tokens") ?? count(usage, "output_tokens");
+  const cachedTokens =
+    CACHE_DETAILS.map((name) => count(valueAt(usage, name), "cached_tokens")).find((found) => found !== undefined) ??
+    count(usage, "cache_read_input_tokens");
   return {
     ...(typeof model === "string" && { model }),
     ...(inputTokens !== undefined && { inputTokens }),
     ...(outputTokens !== undefined && { outputTokens }),
+    ...(cachedTokens !== undefined && { cachedTokens }),
   };
 }
 
+/** OpenAI says how much of the input was cached. */
+const CACHE_DETAILS = ["prompt_tokens_details", "input_tokens_details"];
 /** Anthropic counts cached input separately. */
 const INPUT_TOKENS = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
 

@@ -48,6 +48,7 @@ class Span {
         usage: {
           input_tokens: attributes["gen_ai.usage.input_tokens"],
           output_tokens: attributes["gen_ai.usage.output_tokens"],
+          input_tokens_details: { cached_tokens: attributes["ai.usage.cachedInputTokens"] },
         },
       });
       call.finish();

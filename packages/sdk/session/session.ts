@@ -57,10 +57,14 @@ export function startSession(deps: SessionDeps): Session {
       changed({ ...state });
     });
 
-  function addFacts({ model, inputTokens, outputTokens }: PromptFacts) {
+  function addFacts({ model, inputTokens, outputTokens, cachedTokens, requests }: PromptFacts) {
     if (model !== undefined) state.model = model;
     if (isCount(inputTokens)) state.inputTokens = (state.inputTokens ?? 0) + inputTokens;
     if (isCount(outputTokens)) state.outputTokens = (state.outputTokens ?? 0) + outputTokens;
+    // Only a part of known input: the server would reject the session.
+    if (isCount(inputTokens) && isCount(cachedTokens))
+      state.cachedTokens = (state.cachedTokens ?? 0) + Math.min(cachedTokens, inputTokens);
+    if (isCount(requests)) state.requests = (state.requests ?? 0) + requests;
   }
 
   function remember({ redacted, guess: next, ...found }: InspectedPrompt) {

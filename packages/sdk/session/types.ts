@@ -24,8 +24,13 @@ export interface SessionOptions {
 /** What is known about one prompt and its answer. */
 export interface PromptFacts {
   model?: string | undefined;
+  /** All input, with what was read from a cache and what was written to one. */
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
+  /** The part of `inputTokens` that was read from a cache. */
+  cachedTokens?: number | undefined;
+  /** Calls of a model. An agent makes several for one prompt. */
+  requests?: number | undefined;
 }
 
 /** One stretch of work with an AI tool. No method throws, and none waits for the server. */

@@ -204,6 +204,8 @@ const ABSENT: Readonly<Record<string, string>> = {
   endedAt: "toDateTime64(0, 3, 'UTC')",
   inputTokens: "-1",
   outputTokens: "-1",
+  cachedTokens: "-1",
+  requests: "-1",
   reportedCo2Emissions: "-1",
   reportedEnergyUsage: "-1",
   reportedWaterUsage: "-1",

@@ -58,6 +58,8 @@ export function SessionShow() {
       />
       <NumberField source="inputTokens" label="Input tokens" emptyText="–" />
       <NumberField source="outputTokens" label="Output tokens" emptyText="–" />
+      <NumberField source="cachedTokens" label="Input tokens from a cache" emptyText="–" />
+      <NumberField source="requests" label="Calls of a model" emptyText="–" />
       <WordsField source="contentType" label="Content type" />
       <WordsField source="workflowType" label="Workflow type" />
       <WordsField source="kindSource" label="Where the kind comes from" />
