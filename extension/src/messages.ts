@@ -121,6 +121,8 @@ export interface SiteState {
   decision: ToolDecision;
   /** Tools that the organization has approved by name. */
   approved: string[];
+  /** The page where the person can ask for the tool; none without an account. */
+  askUrl?: string | undefined;
   showWidget: boolean;
   theme: Settings["theme"];
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { alertRules, newAlertRuleSchema } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
-import { matchTool } from "@treadlight/domain/catalogue";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { parseBody } from "@treadlight/platform/http";
@@ -11,6 +10,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertTool } from "../organization/tool-policy.ts";
 
 const STORED_FIELDS = [
   ...([
@@ -94,15 +94,6 @@ function assertFits({ enabled: _, ...rule }: Readonly<Record<(typeof STORED_FIEL
     throw new Expected("invalid_body", { details: [detail] });
   }
   parseBody(newAlertRuleSchema, Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)));
-}
-
-/** @throws Expected `invalid_body` unless the catalogue has a tool of exactly this name */
-function assertTool(tool: string | null): void {
-  if (tool === null) return;
-  const known = matchTool(tool);
-  if (known?.name === tool) return;
-  const message = known ? `is called ${known.name} in the catalogue` : "is not in the catalogue of tools";
-  throw new Expected("invalid_body", { details: [{ path: "tool", code: "invalid_value", message }] });
 }
 
 /** @throws Expected `invalid_body` unless all these people belong to the organization */

@@ -14,7 +14,7 @@ import { type Endpoint, endpoint, type IfMatch } from "@treadlight/platform/endp
 import type { Identity, UserIdentity } from "@treadlight/platform/identity";
 import { changeOf, changeOfVersion, versionOf } from "@treadlight/platform/lists";
 import type { ToolDecisions } from "@treadlight/warehouse";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -41,6 +41,15 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
       },
     }),
   ];
+}
+
+/** @throws Expected `invalid_body` unless the catalogue has a tool of exactly this name */
+export function assertTool(tool: string | null): void {
+  if (tool === null) return;
+  const known = matchTool(tool);
+  if (known?.name === tool) return;
+  const message = known ? `is called ${known.name} in the catalogue` : "is not in the catalogue of tools";
+  throw new Expected("invalid_body", { details: [{ path: "tool", code: "invalid_value", message }] });
 }
 
 /** As ingest chooses it. A key does not say where the people are whom it sends for. */
@@ -84,27 +93,48 @@ function changeToolPolicy(
   wanted: ToolPolicyChange,
   ifMatch: IfMatch | undefined,
 ): Promise<ToolPolicy> {
-  const { organizationId, userId } = caller;
+  const { organizationId } = caller;
   return db.transaction().execute(async (transaction) => {
     const callerType = await lockOwnOrganization(transaction, caller);
     if (!can(callerType, "tool_policy")) throw new Expected("forbidden");
     const stored = await toolPolicyOf(transaction, organizationId);
     if (!changeOfVersion(toolPolicyChangeSchema, stored, wanted, ifMatch)) return stored;
-    const { default: defaultDecision = stored.default, decisions = stored.decisions } = wanted;
-    const columns = { defaultDecision, decisions: JSON.stringify(decisions) };
-    await transaction
-      .insertInto("toolPolicies")
-      .values({ organizationId, ...columns })
-      .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(columns))
-      .execute();
-    const change = changeOf(byTool(stored), {
-      ...nullsFor(stored.decisions),
-      ...byTool({ default: defaultDecision, decisions }),
-    });
-    const entry = { action: "tool_policy.updated", resource: "tool-policy", resourceId: organizationId, ...change };
-    await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, new Date(now()));
+    await storePolicy(transaction, caller, stored, wanted, new Date(now()));
     return toolPolicyOf(transaction, organizationId);
   });
+}
+
+/** Approves a tool by name. Call with the organization locked. */
+export async function approveTool(
+  transaction: Transaction<Database>,
+  caller: UserIdentity,
+  tool: string,
+  at: Date,
+): Promise<void> {
+  const stored = await toolPolicyOf(transaction, caller.organizationId);
+  if (stored.decisions[tool] === "approve") return;
+  await storePolicy(transaction, caller, stored, { decisions: { ...stored.decisions, [tool]: "approve" } }, at);
+}
+
+async function storePolicy(
+  transaction: Transaction<Database>,
+  { organizationId, userId }: UserIdentity,
+  stored: ToolPolicy,
+  { default: defaultDecision = stored.default, decisions = stored.decisions }: ToolPolicyChange,
+  at: Date,
+): Promise<void> {
+  const columns = { defaultDecision, decisions: JSON.stringify(decisions) };
+  await transaction
+    .insertInto("toolPolicies")
+    .values({ organizationId, ...columns })
+    .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(columns))
+    .execute();
+  const change = changeOf(byTool(stored), {
+    ...nullsFor(stored.decisions),
+    ...byTool({ default: defaultDecision, decisions }),
+  });
+  const entry = { action: "tool_policy.updated", resource: "tool-policy", resourceId: organizationId, ...change };
+  await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, at);
 }
 
 /** For the audit log, so that a change names only the tools that it is about. */

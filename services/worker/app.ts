@@ -8,6 +8,7 @@ import { housekeepingHandler, housekeepingJob } from "@treadlight/features/house
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
 import type { MailSenderDeps } from "@treadlight/features/mail";
 import { pendingChangesHandler, pendingChangesJob } from "@treadlight/features/organization/pending-changes.ts";
+import { toolRequestsHandler, toolRequestsJob } from "@treadlight/features/organization/tool-requests.ts";
 import { type CellsDeps, cellsHandler, cellsJob } from "@treadlight/features/privacy/cells.ts";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
@@ -51,6 +52,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       summariesHandler(deps),
       refusalsHandler(deps),
       pendingChangesHandler(deps),
+      toolRequestsHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
@@ -59,6 +61,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: refusalsJob, everyMs: 15 * SECOND_MS },
       { kind: pendingChangesJob, everyMs: 60 * SECOND_MS },
+      { kind: toolRequestsJob, everyMs: 5 * 60 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
     ],
   });

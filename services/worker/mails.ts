@@ -18,6 +18,8 @@ import { namesShownMail } from "@treadlight/features/organization/mails/names-sh
 import { organizationChangeMail } from "@treadlight/features/organization/mails/organization-change.ts";
 import { organizationDeletionMail } from "@treadlight/features/organization/mails/organization-deletion.ts";
 import { organizationTransferredMail } from "@treadlight/features/organization/mails/organization-transferred.ts";
+import { toolRequestDecidedMail } from "@treadlight/features/organization/mails/tool-request-decided.ts";
+import { toolRequestsMail } from "@treadlight/features/organization/mails/tool-requests.ts";
 import { reportReadyMail } from "@treadlight/features/reports/mails/report-ready.ts";
 import { alreadyRegisteredMail } from "@treadlight/features/sign-in/mails/already-registered.ts";
 import { apiTokenMail } from "@treadlight/features/sign-in/mails/api-token.ts";
@@ -69,6 +71,8 @@ export const mails = [
   signInRulesMail,
   storageNearlyFullMail,
   summaryMail,
+  toolRequestDecidedMail,
+  toolRequestsMail,
   waitlistInvitedMail,
   waitlistJoinedMail,
   webhookDisabledMail,

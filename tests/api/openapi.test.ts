@@ -239,7 +239,20 @@ test("organizations and invitations answer as described", async () => {
   const { headers: policy } = await call("GET /api/organization/tool-policy", { token });
   await succeed("GET /api/organization/tool-policy", { token, headers: { "if-none-match": policy.get("etag") ?? "" } });
   await succeed("GET /api/organization/own-patterns", { token });
-  await succeed("PATCH /api/organization/tool-policy", { token, body: { decisions: { ChatGPT: "approve" } } });
+  await succeed("PATCH /api/organization/tool-policy", {
+    token,
+    body: { decisions: { ChatGPT: "approve", DeepSeek: "block" } },
+  });
+  const { id: asked } = await succeed("POST /api/organization/tool-requests", {
+    token,
+    body: { tool: "DeepSeek", reason: "To compare models." },
+  });
+  await succeed("GET /api/organization/tool-requests", { token });
+  await succeed("POST /api/organization/tool-requests/:id/decision", {
+    token,
+    id: asked,
+    body: { decision: "refuse" },
+  });
   await succeed("POST /api/organization/onboarding", {
     token,
     body: {

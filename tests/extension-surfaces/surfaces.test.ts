@@ -98,6 +98,14 @@ describe("what people see of the extension", () => {
     await page.close();
   });
 
+  it("given a tool that the organization warns about, when the person asks for it, then the site's page for that opens", async () => {
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/");
+    await page.getByRole("button", { name: "Ask for this tool" }).click();
+    await page.waitForURL("**/organization/tools?tool=ChatGPT");
+    await page.close();
+  });
+
   it("given the set-up is done, when a prompt is sent, then popup and widget show it, and its session arrives scored", async () => {
     const page = await openTool();
     await send(page, SECRET);

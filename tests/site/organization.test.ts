@@ -171,6 +171,32 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await member.getByRole("row", { name: /^Claude Blocked/ }).waitFor();
   });
 
+  it("given a warned tool, when a member asks for it, then an administrator decides, and the member sees the answer", async () => {
+    const { body } = await owner.get("/api/organization/tool-policy");
+    await owner.patch(
+      "/api/organization/tool-policy",
+      { decisions: { ...body.decisions, DeepSeek: "warn" } },
+      body.etag,
+    );
+    const member = await openPage("/organization/tools?tool=DeepSeek", { prepare: as("member") });
+    const form = member.getByRole("form", { name: "Ask for a tool" });
+    await expect.poll(() => form.getByLabel("Tool").inputValue()).toBe("DeepSeek");
+    await form.getByLabel("What you need it for").fill("To compare models.");
+    await form.getByRole("button", { name: "Ask your administrators" }).click();
+    const own = member.getByRole("region", { name: "Your requests for tools" });
+    await own.getByText("Not decided yet.").waitFor();
+    await expectNoAxeFindings(member);
+    const page = await openPage("/organization/tools", { prepare: as("admin") });
+    const requests = page.getByRole("region", { name: "Requests for tools" });
+    await requests.getByText("To compare models.").waitFor();
+    await expectNoAxeFindings(page);
+    await requests.getByLabel("Answer").fill("Please use ChatGPT.");
+    await requests.getByRole("button", { name: /^Refuse DeepSeek/ }).click();
+    await requests.getByText("Refused.").waitFor();
+    await member.reload();
+    await own.getByText("Please use ChatGPT.").waitFor();
+  });
+
   it("given a question in the address, when it is saved and shared, then its link asks the same of a member", async () => {
     const address = "/organization/explore?measures=prompts&by=tool&chart=bar";
     const page = await openPage(address, { prepare: as("admin") });

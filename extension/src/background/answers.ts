@@ -23,7 +23,7 @@ import { oneAtATime } from "./one-at-a-time.ts";
 import { runInTab } from "./open-tabs.ts";
 import { readOwner } from "./owner.ts";
 import { pauseSite } from "./pause.ts";
-import { readOwnRules, readToolPolicy } from "./policy.ts";
+import { readAskUrl, readOwnRules, readToolPolicy } from "./policy.ts";
 import { changeSettings, readManaged, readPolicyProblems, readSettings } from "./state.ts";
 import { describeHealth, type Tiers } from "./tiers.ts";
 
@@ -127,6 +127,7 @@ async function answerNow(
       const rules = await readOwnRules(owner.account);
       const state: SiteState = {
         ...{ isMeasured: measured, isPaused, tool, ...(await readToolPolicy(tool, owner.account)) },
+        askUrl: await readAskUrl(tool, owner.account),
         ...{ guard: settings.guard, showWidget: settings.showWidget, theme: settings.theme, ...(rules && { rules }) },
         page: { composer, sendButton, userTurn, modelLabel },
         sockets: send.flatMap(({ transport, url }) => (transport === "websocket" ? url : [])),

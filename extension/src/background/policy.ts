@@ -1,5 +1,6 @@
 import { decisionOn, getToolPolicy, senderPolicySchema, type ToolDecision } from "@treadlight/contract/organization";
 import { getOwnPatterns } from "@treadlight/contract/own-patterns";
+import { matchTool } from "@treadlight/domain/catalogue";
 import { type OwnRulesVersion, ownRulesVersionSchema } from "@treadlight/domain/own-patterns";
 import { z } from "zod";
 import type { Owner } from "../store/index.ts";
@@ -29,7 +30,10 @@ export async function readOwnRules(account: string): Promise<OwnRulesVersion | u
   return rules;
 }
 
-/** What the organization has decided about a tool, and the tools that it has approved by name. Without a policy, it approves all. */
+/**
+ * What the organization has decided about a tool, and the tools that it has approved by name: those of the same category, if there
+ * are any. Without a policy, it approves all.
+ */
 export async function readToolPolicy(
   tool: string,
   account: string,
@@ -38,7 +42,16 @@ export async function readToolPolicy(
   if (!policy) return { decision: "approve", approved: [] };
   const named = Object.entries(policy.decisions);
   const approved = named.filter(([, decision]) => decision === "approve").map(([name]) => name);
-  return { decision: decisionOn(tool, policy), approved: approved.toSorted() };
+  const category = matchTool(tool)?.category;
+  const alike = approved.filter((name) => matchTool(name)?.category === category);
+  return { decision: decisionOn(tool, policy), approved: (alike.length > 0 ? alike : approved).toSorted() };
+}
+
+/** The page where the account's person can ask for a tool; undefined if the browser sends for no account. */
+export async function readAskUrl(tool: string, account: string): Promise<string | undefined> {
+  const { serverUrl, credential } = await readConnection();
+  if (serverUrl === undefined || credential?.account !== account) return undefined;
+  return `${serverUrl}/organization/tools?${new URLSearchParams({ tool })}`;
 }
 
 /** What the server has said of the account: the region with whose electricity sessions count, and whether special previews are kept. */

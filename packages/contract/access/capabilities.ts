@@ -26,7 +26,7 @@ export const ROLE_CAPABILITIES = [
   "audit_log",
   /** Alert rules, alerts and webhooks, and the mails about them. */
   "alerts",
-  /** Which AI tools people may use. */
+  /** Which AI tools people may use, and their requests for others. */
   "tool_policy",
   "make_owners",
   /** Domains, sign-in with the company's provider, and its directory. They decide who can sign in, even as an owner. */

@@ -179,6 +179,10 @@ export const ROUTES = {
   "GET /api/organization/tool-policy": "sender",
   "PATCH /api/organization/tool-policy": ["tool_policy"],
   "GET /api/organization/own-patterns": "sender",
+  // Your own, and those of everybody for whoever decides.
+  "GET /api/organization/tool-requests": ["organization_aggregates"],
+  "POST /api/organization/tool-requests": ["organization_aggregates"],
+  "POST /api/organization/tool-requests/:id/decision": ["tool_policy"],
   // Whoever sees people also sees weeks in the organization's time zone, of which others would get groups of their own.
   "GET /api/organization/marks": ["people_rows"],
   "GET /api/organization/marks/:id": ["people_rows"],

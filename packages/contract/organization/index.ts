@@ -6,12 +6,14 @@ import { importPeople, onboardOrganization } from "./onboarding.ts";
 import { cancelPendingChange, listPendingChanges } from "./pending-changes.ts";
 import { organizationChangeSchema, organizationSchema } from "./settings.ts";
 import { getSetup } from "./setup.ts";
+import { askForTool, decideToolRequest, listToolRequests } from "./tool-requests.ts";
 import { getToolPolicy, listToolsInUse, updateToolPolicy } from "./tools.ts";
 
 export * from "./onboarding.ts";
 export * from "./pending-changes.ts";
 export * from "./settings.ts";
 export * from "./setup.ts";
+export * from "./tool-requests.ts";
 export * from "./tools.ts";
 
 /** How many days the deletion of an organization can be undone. */
@@ -94,4 +96,7 @@ export const ORGANIZATION_ROUTES = [
   getToolPolicy,
   updateToolPolicy,
   listToolsInUse,
+  listToolRequests,
+  askForTool,
+  decideToolRequest,
 ];

@@ -507,6 +507,20 @@ interface SummariesTable {
   startsAt: Date;
 }
 
+interface ToolRequestsTable {
+  id: string;
+  organizationId: string;
+  userId: string;
+  tool: string;
+  reason: string;
+  createdAt: CreatedAt;
+  announcedAt: Date | null;
+  decision: "approve" | "refuse" | null;
+  answer: string | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+}
+
 interface ToolPoliciesTable {
   organizationId: string;
   defaultDecision: "approve" | "warn" | "block";
@@ -832,6 +846,7 @@ export interface Database {
   marks: MarksTable;
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;
+  toolRequests: ToolRequestsTable;
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
   reportKeys: ReportKeysTable;

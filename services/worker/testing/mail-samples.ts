@@ -19,6 +19,8 @@ import { namesShownMail } from "@treadlight/features/organization/mails/names-sh
 import { organizationChangeMail } from "@treadlight/features/organization/mails/organization-change.ts";
 import { organizationDeletionMail } from "@treadlight/features/organization/mails/organization-deletion.ts";
 import { organizationTransferredMail } from "@treadlight/features/organization/mails/organization-transferred.ts";
+import { toolRequestDecidedMail } from "@treadlight/features/organization/mails/tool-request-decided.ts";
+import { toolRequestsMail } from "@treadlight/features/organization/mails/tool-requests.ts";
 import { reportReadyMail } from "@treadlight/features/reports/mails/report-ready.ts";
 import { alreadyRegisteredMail } from "@treadlight/features/sign-in/mails/already-registered.ts";
 import { apiTokenMail } from "@treadlight/features/sign-in/mails/api-token.ts";
@@ -140,6 +142,21 @@ export const samples = [
       { name: "Research & development", sessions: 900 },
       { name: "Sales", sessions: 340 },
     ],
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
+  sample(toolRequestDecidedMail, {
+    organizationName: "Acme & Co",
+    tool: "DeepSeek",
+    isApproved: false,
+    answer: "Please use Claude <3",
+  }),
+  sample(toolRequestsMail, {
+    organizationName: "Acme & Co",
+    requests: [
+      { tool: "DeepSeek", person: "Jane <b>Doe</b>", reason: "To compare <models>.\n\nFor the trial in May." },
+      { tool: "Grok", person: "joe@acme.example", reason: "News & trends." },
+    ],
+    more: 3,
     unsubscribeToken: UNSUBSCRIBE,
   }),
   sample(waitlistInvitedMail, { token: TOKEN, expiresAt: EXPIRES }),

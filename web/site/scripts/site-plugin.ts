@@ -42,7 +42,7 @@ const GROUPS = [
     priority: 3,
   },
   { name: "errors", test: /contract[\\/]errors[\\/]errors\.ts$/, priority: 3 },
-  { name: "catalogue", test: /packages[\\/](contract[\\/]organization[\\/]tools|domain[\\/]catalogue)/, priority: 3 },
+  { name: "catalogue", test: /packages[\\/](contract[\\/]organization[\\/]tool|domain[\\/]catalogue)/, priority: 3 },
   { name: "company", test: /packages[\\/]contract[\\/](account[\\/]index|invitations|organization)/, priority: 3 },
   { name: "sign-in", test: /contract[\\/]auth[\\/]second-steps\.ts$/, priority: 2 },
   {

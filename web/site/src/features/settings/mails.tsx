@@ -14,7 +14,7 @@ const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capabili
   monthly_summary: { label: "Monthly Impact Summary", hint: "The same figures for each month.", needs: "own_data" },
   alerts: {
     label: "Alerts",
-    hint: "When a rule of your organization is met that is meant for you.",
+    hint: "When a rule of your organization is met that is meant for you and, for administrators, when people ask for tools.",
     needs: "organization_aggregates",
   },
   weekly_organization_summary: {

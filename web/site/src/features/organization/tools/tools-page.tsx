@@ -26,6 +26,7 @@ import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { toolLabel } from "../../../shared/tool-label.ts";
 import { DECISIONS, Decision } from "../parts/decision.tsx";
+import { AskForTool, ToolRequests } from "./requests.tsx";
 
 const TITLE = "Tools";
 /** The tools in use come first, then those decided about. */
@@ -68,6 +69,8 @@ function Tools({ user: { userType } }: { user: User }) {
         {(decided) =>
           decided === undefined ? null : (
             <>
+              {!mayDecide && <AskForTool policy={decided} />}
+              <ToolRequests mayDecide={mayDecide} />
               <Default policy={decided} mayDecide={mayDecide} />
               <Catalogue policy={decided} mayDecide={mayDecide} seesPeople={can(userType, "people_rows")} />
             </>
