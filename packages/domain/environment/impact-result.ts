@@ -12,6 +12,13 @@ export type SustainabilityRating = z.output<typeof sustainabilityRatingSchema>;
 /** "realistic_assessment" says that the platform has factors of its own, not that they were measured. */
 export const ACCURACY_LEVELS = ["realistic_assessment", "conservative_estimate"] as const;
 
+/**
+ * What the estimate of a session stands on, best first: a prompt whose energy its provider measured; tokens; images, seconds or minutes; prompts alone;
+ * nothing, so that there is no estimate.
+ */
+export const FOOTPRINT_TIERS = ["measured", "tokens", "media", "prompts", "none"] as const;
+export type FootprintTier = (typeof FOOTPRINT_TIERS)[number];
+
 /** Energy in Wh, the rest in grams of CO2. */
 const impactBreakdownSchema = z.object({
   /** IT equipment. */

@@ -1,4 +1,5 @@
 import { CURRENT_FACTORS } from "./factor-sets/current.ts";
+import type { Factor, RangedFactor } from "./factor-sets/factor.ts";
 import type { FactorSet, PromptComplexity } from "./factor-sets/factor-set.ts";
 import { regionKeyByText } from "./factor-sets/region-names.ts";
 import type { ImpactResult, SustainabilityRating } from "./impact-result.ts";
@@ -24,14 +25,7 @@ export interface ImpactInput {
  */
 export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FACTORS): ImpactResult {
   const { complexity, promptCount, outputTokens } = input;
-  const platform = input.platform === undefined ? undefined : platformNameByText(input.platform);
-  const region = input.region === undefined ? undefined : regionKeyByText(input.region);
-  const tool = platform === undefined ? factors.otherPlatform : factors.platforms[platform];
-  const grid = region === undefined ? factors.unknownRegion : factors.regions[region];
-  const hosting = hostingOf(platform);
-  const dataCenter = hosting.primaryDataCenters[0];
-
-  const pue = tool.pueEfficiency.value;
+  const { tool } = factorsFor(input, factors);
   const training = input.trainingAmortization ?? tool.trainingAmortization.value;
   const multiplier = tool.complexityMultipliers[complexity].value;
   const tokenShare = tool.scalingFactor.value;
@@ -42,6 +36,27 @@ export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FA
       : (1 - tokenShare) * multiplier + (tokenShare * outputTokens) / tool.baseTokens.value;
 
   const baseEnergy = promptCount * tool.energyPerPrompt.value * load;
+  const range = factors.uncertainty.energy;
+  return impactOf({ ...input, baseEnergy, range, perPrompts: promptCount, training }, factors);
+}
+
+/** Energy of IT equipment in Wh, and what else the figures of a session follow from. */
+interface AssessedEnergy extends Pick<ImpactInput, "platform" | "region" | "complexity"> {
+  baseEnergy: number;
+  range: Range;
+  /** What the rating divides by. */
+  perPrompts: number;
+  training: number;
+}
+
+/** All figures that follow from the energy of IT equipment. */
+export function impactOf(assessed: AssessedEnergy, factors: FactorSet): ImpactResult {
+  const { baseEnergy, range, perPrompts, training, complexity } = assessed;
+  const { platform, region, tool, grid } = factorsFor(assessed, factors);
+  const hosting = hostingOf(platform);
+  const dataCenter = hosting.primaryDataCenters[0];
+  const pue = tool.pueEfficiency.value;
+
   const pueOverhead = baseEnergy * (pue - 1);
   const trainingAmortization = baseEnergy * pue * training;
   const energyUsage = baseEnergy + pueOverhead + trainingAmortization;
@@ -53,19 +68,27 @@ export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FA
   const renewable = platform === undefined ? grid.renewablePercent : tool.actualRenewablePercent;
   const greenEnergyUsed = renewable.value >= 50;
 
-  const { energy, carbonIntensity, water } = factors.uncertainty;
+  const { carbonIntensity, water } = factors.uncertainty;
+  // The share of training is a factor of its own, which the ranges of 50 % leave out.
+  const energy = factors.rangePercent === 90 ? [range, trainingRange(tool.trainingAmortization, training)] : [range];
+  const ends = factors.rangePercent === 90 ? endsOfIndependent : endsOfMultiplied;
+  const [co2, wh, ml] = [
+    ends(co2Emissions, [...energy, carbonIntensity]),
+    ends(energyUsage, energy),
+    ends(waterUsage, [...energy, water]),
+  ];
   return {
     co2Emissions,
-    co2EmissionsLow: co2Emissions * energy.low * carbonIntensity.low,
-    co2EmissionsHigh: co2Emissions * energy.high * carbonIntensity.high,
+    co2EmissionsLow: co2.low,
+    co2EmissionsHigh: co2.high,
     energyUsage,
-    energyUsageLow: energyUsage * energy.low,
-    energyUsageHigh: energyUsage * energy.high,
+    energyUsageLow: wh.low,
+    energyUsageHigh: wh.high,
     waterUsage,
-    waterUsageLow: waterUsage * energy.low * water.low,
-    waterUsageHigh: waterUsage * energy.high * water.high,
+    waterUsageLow: ml.low,
+    waterUsageHigh: ml.high,
     carbonIntensity: grid.carbonIntensity.value,
-    sustainabilityRating: sustainabilityRating(promptCount === 0 ? 0 : co2Emissions / promptCount, greenEnergyUsed),
+    sustainabilityRating: sustainabilityRating(perPrompts === 0 ? 0 : co2Emissions / perPrompts, greenEnergyUsed),
     greenEnergyUsed,
     region: region ?? "unknown",
     platform: platform ?? OTHER_PLATFORM,
@@ -85,6 +108,35 @@ export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FA
     },
   };
 }
+
+/** The factors of a tool's platform and of a region, and what stands for those that are not known. */
+export function factorsFor(input: Pick<ImpactInput, "platform" | "region">, factors: FactorSet) {
+  const platform = input.platform === undefined ? undefined : platformNameByText(input.platform);
+  const region = input.region === undefined ? undefined : regionKeyByText(input.region);
+  return {
+    platform,
+    region,
+    tool: platform === undefined ? factors.otherPlatform : factors.platforms[platform],
+    grid: region === undefined ? factors.unknownRegion : factors.regions[region],
+  };
+}
+
+/** The ends of a range, as multiples of its central figure. */
+type Range = Pick<RangedFactor, "low" | "high">;
+
+const trainingRange = ({ value, low = value, high = value }: Factor, used: number): Range =>
+  used === value ? { low: (1 + low) / (1 + value), high: (1 + high) / (1 + value) } : { low: 1, high: 1 };
+
+const endsOfMultiplied = (figure: number, ranges: readonly Range[]): Range => ({
+  low: ranges.reduce((end, { low }) => end * low, figure),
+  high: ranges.reduce((end, { high }) => end * high, figure),
+});
+
+/** Of factors that do not depend on one another: it is rarer that all are at their ends than that each is. Added in squares, on the logarithm. */
+const endsOfIndependent = (figure: number, ranges: readonly Range[]): Range => ({
+  low: figure * Math.exp(-Math.hypot(...ranges.map(({ low }) => Math.log(low)))),
+  high: figure * Math.exp(Math.hypot(...ranges.map(({ high }) => Math.log(high)))),
+});
 
 /** Source: docs/methodology.md. @param co2PerPrompt grams */
 export function sustainabilityRating(co2PerPrompt: number, greenEnergyUsed: boolean): SustainabilityRating {

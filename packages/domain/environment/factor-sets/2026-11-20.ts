@@ -171,6 +171,7 @@ export const factors20261120: FactorSet = {
     ...specification,
     source: "Treadlight product specification (carbon); water and renewable share as the global average",
   }),
+  rangePercent: 50,
   uncertainty: {
     energy: uncertainty(0.53, 1.97, oviedo),
     carbonIntensity: uncertainty(0.85, 1.15, assumed("Year to year and hour to hour spread of a grid's average")),

@@ -185,6 +185,7 @@ export const factors20261121: FactorSet = {
     global: grid(0.4, 2.5, 35),
   },
   unknownRegion: grid(0.395, 2.5, 35, specified("water and low-carbon share as the global average")),
+  rangePercent: 50,
   uncertainty: {
     energy: uncertainty(0.53, 1.97, oviedo),
     carbonIntensity: uncertainty(0.85, 1.15, assumed("Year to year and hour to hour spread of a grid's average")),

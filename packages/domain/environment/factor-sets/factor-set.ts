@@ -1,7 +1,6 @@
-import type { Factor } from "./factor.ts";
+import type { Factor, RangedFactor } from "./factor.ts";
 import type { RegionKey } from "./region-names.ts";
-
-export type RangedFactor = Factor & { low: number; high: number };
+import type { UseFactors } from "./use-factors.ts";
 
 /** How demanding a prompt is. */
 export const PROMPT_COMPLEXITIES = ["low", "medium", "high"] as const;
@@ -70,6 +69,8 @@ export interface FactorSet {
   otherPlatform: PlatformFactors;
   regions: Record<RegionKey, RegionFactors>;
   unknownRegion: RegionFactors;
+  /** How many of 100 cases a range holds. */
+  rangePercent: 50 | 90;
   /** Multiples of the central figure: value 1, low and high the ends of the range. */
   uncertainty: { energy: RangedFactor; carbonIntensity: RangedFactor; water: RangedFactor };
   /** Prompts per person and month. */
@@ -79,4 +80,6 @@ export interface FactorSet {
   /** Percent of prompts. */
   platformShare: Record<PlatformName, Factor>;
   equivalents: EquivalentFactors;
+  /** Tokens, media and hardware. Sets without it know prompts and output tokens only. */
+  use?: UseFactors;
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 
-/** How a factor is known, strongest first. */
+/** How a factor is known, strongest first. A derived one is worked out from publications that it names. */
 export const EVIDENCE_KINDS = [
   "provider_measured",
   "provider_stated",
   "peer_reviewed_model",
   "preprint",
+  "derived",
   "assumption",
 ] as const;
 
@@ -21,3 +22,4 @@ export const factorSchema = z.object({
   evidence: z.enum(EVIDENCE_KINDS),
 });
 export type Factor = z.output<typeof factorSchema>;
+export type RangedFactor = Factor & { low: number; high: number };

@@ -1,5 +1,5 @@
-import type { Factor } from "./factor.ts";
-import type { PlatformFactors, RangedFactor, RegionFactors } from "./factor-set.ts";
+import type { Factor, RangedFactor } from "./factor.ts";
+import type { PlatformFactors, RegionFactors } from "./factor-set.ts";
 
 /** Where a number comes from and how well it is known. */
 export type Provenance = Pick<Factor, "source" | "year" | "evidence">;

@@ -34,6 +34,7 @@ const EVIDENCE_MEANINGS: Record<Factor["evidence"], string> = {
   provider_stated: "a provider said it; we cannot check it",
   peer_reviewed_model: "computed in a peer-reviewed study",
   preprint: "computed in a study that was not yet peer reviewed",
+  derived: "worked out from publications that it names",
   assumption: "chosen by us or by the product's specification",
 };
 

@@ -8,6 +8,7 @@ const STRENGTHS: Record<Factor["evidence"], number> = {
   provider_measured: 3,
   peer_reviewed_model: 2,
   preprint: 1,
+  derived: 1,
   provider_stated: 1,
   assumption: 0,
 };
