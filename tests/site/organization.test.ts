@@ -136,9 +136,14 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       const figures = [formatNumber(sessions), formatDuration(timeEngaged), inCell(more), formatCo2(co2)];
       await expect.poll(async () => (await cells.allInnerTexts()).slice(1)).toEqual(figures);
     }
-    const exposure = page.getByRole("region", { name: "Exposure by department" });
+    const exposure = page.getByRole("region", { name: "Sensitive values by department" });
     await exposure.getByText("Show table").click();
-    await exposure.getByRole("row", { name: /Sales/ }).waitFor();
+    const [{ sensitiveSessions, sessions }] = await ask({
+      measures: ["sensitiveSessions", "sessions"],
+      filters: [{ dimension: "department", operator: "equals", values: ["Sales"] }],
+    });
+    const counted = exposure.getByRole("row", { name: /Sales/ }).getByRole("cell");
+    await expect.poll(() => counted.allInnerTexts()).toEqual([formatNumber(sensitiveSessions), formatNumber(sessions)]);
     await page.getByRole("region", { name: "Tools used for the first time" }).getByText("Claude").first().waitFor();
     await page.getByRole("button", { name: "90 Days" }).click();
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Explore" }).click();

@@ -96,9 +96,14 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     // One session is too few for a percentage, and scores change in points.
     const saved = `${formatEstimatedDuration(Math.abs(totals.timeSavedCentralChange))} ${totals.timeSavedCentralChange > 0 ? "more" : "less"}`;
     expect(await texts("What you gained")).toContain(`${saved} than the 30 days before`);
-    expect(await texts("What it exposed")).toMatch(/points? (higher|lower) than the 30 days before/);
-    expect(await texts("What it exposed")).toContain(String(Math.round(totals.complianceScore)));
-    expect(await texts("What it exposed")).toContain(`${formatNumber(totals.sensitiveSessions)} of 2 sessions`);
+    // What was exposed comes first, and the score, which the tools' ratings are part of, after it.
+    await page.getByRole("list", { name: "Sessions by level of exposure" }).waitFor();
+    expect((await texts("What it exposed")).replaceAll(/\s+/g, " ")).toMatch(
+      new RegExp(
+        `${formatNumber(totals.sensitiveSessions)} ?of 2 sessions with sensitive values Nothing in the 30 days before ` +
+          `None 1 Medium 1 Compliance score, of 100 ${Math.round(totals.complianceScore)} `,
+      ),
+    );
     expect(await texts("What it cost the planet")).toContain(formatCo2(totals.co2).split(" ")[0]);
   });
 
@@ -179,6 +184,9 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(new URL(page.url()).search).toBe("?period=30days&exposure=medium");
     await page.getByRole("rowheader", { name: "Claude" }).getByRole("button").click();
     const drawer = page.getByRole("dialog", { name: "Session with Claude" });
+    const sections = drawer.getByRole("region");
+    expect(await sections.nth(0).innerText()).toMatch(/^What you exposed\s+Medium: E-mail address$/);
+    expect(await sections.nth(1).innerText()).toMatch(/^Rating of Claude\s+82\s+\(yellow\)[\s\S]*Training/);
     const compliance = drawer.getByRole("region", { name: "Compliance" });
     expect(await compliance.innerText()).toMatch(/− 15 for exposure − 0 for subjects[\s\S]*Values removed\s+email/);
     const preview = await drawer.getByRole("region", { name: "Preview of the prompt" }).innerText();

@@ -14,15 +14,30 @@ const SEEN: Record<Evidence["grade"], string> = {
 export function RatingDetails({ rating, tool }: { rating: ToolRating; tool?: string }) {
   return (
     <details>
-      <summary className={`cursor-pointer ${rating.assessed ? "" : "font-normal text-ink-soft"}`}>
+      <summary className="cursor-pointer">
         {tool !== undefined && `${tool}: `}
-        {ratingText(rating)}
+        <RatingMark rating={rating} />
         <span className="sr-only">: why</span>
       </summary>
       <div className="mt-2 min-w-64 text-left font-normal whitespace-normal">
         <RatingEvidence rating={rating} />
       </div>
     </details>
+  );
+}
+
+const MARKS = { green: "bg-risk-green-fill", yellow: "bg-risk-yellow-fill" };
+
+/** A rating as a number and a dot in the tool's own colour; "Not assessed" has none. */
+export function RatingMark({ rating }: { rating: ToolRating }) {
+  const { colour } = rating;
+  if (colour === null) return <span className="font-normal text-ink-soft">{ratingText(rating)}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={`size-2.5 rounded-full ${MARKS[colour]}`} />
+      {ratingText(rating)}
+      <span className="sr-only"> ({colour})</span>
+    </span>
   );
 }
 

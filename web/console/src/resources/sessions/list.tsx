@@ -38,7 +38,12 @@ export function SessionList() {
         ) : (
           <TextInput key="user" source="user" label="Pseudonym" />
         ),
-        <SelectInput key="risk" source="riskLevel" choices={choicesOf(RISK_LEVELS.options)} />,
+        <SelectInput
+          key="risk"
+          source="riskLevel"
+          label="Risk colour, as specified"
+          choices={choicesOf(RISK_LEVELS.options)}
+        />,
         <BooleanInput key="sensitive" source="sensitive" label="Sensitive values found" />,
         <SelectInput
           key="sensitiveType"
@@ -72,6 +77,7 @@ export function SessionList() {
         "region",
         "productivityScore",
         "complianceScore",
+        "riskLevel",
       ]}
       small={{ primary: ({ tool }) => tool, secondary: timeEngagedText }}
     >
@@ -96,7 +102,8 @@ export function SessionList() {
       />
       <DataTable.NumberCol source="productivityScore" label="Productivity" />
       <DataTable.NumberCol source="complianceScore" label="Compliance" />
-      <DataTable.Col source="riskLevel" label="Risk" field={WordsField} />
+      <DataTable.Col source="dataExposureLevel" label="Exposure" field={WordsField} />
+      <DataTable.Col source="riskLevel" label="Risk colour, as specified" field={WordsField} />
       <DataTable.Col<Session>
         align="right"
         source="co2Emissions"

@@ -3,6 +3,7 @@ import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } fr
 import { estimateOf } from "@treadlight/domain/productivity";
 import { EVIDENCE_ADDRESS } from "@treadlight/site/shared/time-saved/evidence-address.ts";
 import { TIME_SAVED, timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
+import { lazy, Suspense } from "react";
 import { FunctionField, NumberField, TextField } from "react-admin";
 import type { z } from "zod";
 import { inWords } from "../../shared/choices.ts";
@@ -12,6 +13,9 @@ import { ConsoleShow } from "../../shared/show.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { Value } from "../../shared/value.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
+
+// The evidence for ratings is large.
+const ToolRating = lazy(async () => ({ default: (await import("./tool-rating.tsx")).ToolRating }));
 
 type Session = z.input<typeof sessions.row>;
 
@@ -70,8 +74,6 @@ export function SessionShow() {
         label="Productivity score"
         render={(session) => (estimateOf(session) === null ? "not measured" : session.productivityScore)}
       />
-      <NumberField source="complianceScore" label="Compliance score" />
-      <WordsField source="riskLevel" label="Risk" />
       <FunctionField<Session>
         label="Values removed"
         render={({ sensitiveDataDetected }) => <Value value={sensitiveDataDetected.map(inWords)} />}
@@ -80,6 +82,17 @@ export function SessionShow() {
         label="Subjects noticed"
         render={({ subjects }) => <Value value={subjects.map(inWords)} />}
       />
+      <WordsField source="dataExposureLevel" label="Exposure" />
+      <FunctionField<Session>
+        label="Tool's rating"
+        render={(session) => (
+          <Suspense fallback="...">
+            <ToolRating session={session} />
+          </Suspense>
+        )}
+      />
+      <NumberField source="complianceScore" label="Compliance score, of both together" />
+      <WordsField source="riskLevel" label="Risk colour, as specified" />
       <FunctionField<Session> label="CO₂, estimate" render={({ co2Emissions }) => formatCo2(co2Emissions)} />
       <FunctionField<Session> label="Energy, estimate" render={({ energyUsage }) => formatEnergy(energyUsage)} />
       <FunctionField<Session> label="Water, estimate" render={({ waterUsage }) => formatWater(waterUsage)} />

@@ -15,7 +15,6 @@ const session = {
   high: { co2Emissions: 0.9, energyUsage: 3, waterUsage: 3 },
   sensitiveDataDetected: ["email", "private_key"],
   subjects: [],
-  complianceScore: 51,
   previewWithheld: false,
 } satisfies Parameters<typeof sessionActivity>[0];
 
@@ -33,17 +32,17 @@ describe("the activity log", () => {
     expect(notesOf(sessionActivity(session)).map(({ category, text }) => [category, text])).toEqual([
       ["AI USAGE", "ChatGPT, 4 prompts in 6 min"],
       ["ENVIRONMENTAL", "About 0.30 g CO₂ (0.10 g to 0.90 g)"],
-      ["SECURITY", "Values removed: E-mail address, Private key, compliance 51"],
+      ["SECURITY", "Values removed: E-mail address, Private key"],
     ]);
   });
 
   test("given a sensitive subject, then it was noticed and not removed", () => {
     const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>) =>
       notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }))[2]?.text;
-    expect(textOf({})).toBe("No sensitive values or subjects found, compliance 51");
-    expect(textOf({ subjects: ["medical-data"] })).toBe("Subjects noticed, not removed: Medical data, compliance 51");
+    expect(textOf({})).toBe("No sensitive values or subjects found");
+    expect(textOf({ subjects: ["medical-data"] })).toBe("Subjects noticed, not removed: Medical data");
     expect(textOf({ subjects: ["medical-data"], previewWithheld: true })).toBe(
-      "Subjects noticed, not removed: Medical data. Preview not stored, compliance 51",
+      "Subjects noticed, not removed: Medical data. Preview not stored",
     );
   });
 

@@ -44,7 +44,6 @@ type Tracked = Pick<
   | "high"
   | "sensitiveDataDetected"
   | "subjects"
-  | "complianceScore"
   | "previewWithheld"
 >;
 
@@ -69,7 +68,7 @@ export function sessionActivity(record: Tracked): Activity {
       {
         category: "SECURITY",
         state: "Verified",
-        text: `${exposureOf(record)}, compliance ${Math.round(record.complianceScore)}`,
+        text: exposureOf(record),
       },
     ],
   };

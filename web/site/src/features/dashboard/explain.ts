@@ -20,9 +20,9 @@ import {
 } from "@treadlight/domain/productivity";
 import { CATEGORY_PENALTY, EXPOSURE_PENALTIES } from "@treadlight/domain/security";
 import { TIME_SAVED } from "@treadlight/ui/charts/time-saved.tsx";
+import { ratingOfSession } from "../../shared/rating-of-session.ts";
 import { trialAddress } from "../../shared/time-saved/evidence-address.ts";
 import type { ShownRecord } from "./queries/records.ts";
-import { ratingOfSession } from "./session-rating.tsx";
 import { toolName, words, workDone } from "./words.ts";
 
 /** How one figure of a session came about. */
@@ -200,6 +200,7 @@ function compliance(record: ShownRecord): Explanation {
       { name: "Exposure", value: dataExposureLevel },
       { name: "Values removed", value: sensitiveDataDetected.map(words).join(", ") || "nothing" },
       { name: "Subjects that cost points", value: sensitiveCategories.map(words).join(", ") || "none" },
+      { name: "Risk colour of both together, as specified", value: record.riskLevel },
       { name: "Detection rules", value: record.detectionVersion },
     ],
   };

@@ -17,9 +17,9 @@ import { type ComponentProps, lazy, Suspense } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { estimateOf } from "./estimate.ts";
+import { ExposureShares } from "./exposure-shares.tsx";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
 import type { View } from "./queries/view.ts";
-import { RiskShares } from "./risk-shares.tsx";
 
 const TimeSavedNotes = lazy(async () => ({
   default: (await import("../../shared/time-saved/notes.tsx")).TimeSavedNotes,
@@ -93,29 +93,33 @@ function Gain({ totals, view }: PartProps) {
 }
 
 function Exposure({ totals, view }: PartProps) {
-  const { complianceScore, complianceScoreBefore, sessions, sensitiveSessions } = totals;
+  const { complianceScore, sessions, sensitiveSessions, sensitiveSessionsBefore } = totals;
   return (
     <>
       <Figure
-        value={score(complianceScore, sessions)}
-        unit={isScored(complianceScore, sessions) ? "/ 100" : undefined}
-        name="compliance score"
+        value={formatNumber(sensitiveSessions)}
+        unit={`of ${formatNumber(sessions)}`}
+        name={`${sessions === 1 ? "session" : "sessions"} with sensitive values`}
       />
       <Against
-        now={complianceScore}
-        before={complianceScoreBefore}
-        kind="score"
+        now={sensitiveSessions}
+        before={sensitiveSessionsBefore}
+        kind="count"
         format={formatNumber}
-        better="more"
+        better="less"
         totals={totals}
         view={view}
       />
       <div className="mt-6 grid gap-3 border-t border-line pt-4">
-        <RiskShares view={view} />
-        <p className="text-sm text-ink-soft">
-          <strong className="figures text-ink">{formatNumber(sensitiveSessions)}</strong> of {formatNumber(sessions)}{" "}
-          {sessions === 1 ? "session" : "sessions"} held sensitive values.
-        </p>
+        {/* The server gives no levels to people who see whole weeks. */}
+        {!view.inWeeks && <ExposureShares view={view} />}
+        <dl>
+          <Stat
+            name="Compliance score, of 100"
+            value={score(complianceScore, sessions)}
+            note="What was exposed and the tools' ratings together, as specified"
+          />
+        </dl>
       </div>
     </>
   );

@@ -12,10 +12,12 @@ import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTimeZone } from "../../shared/period/use-today.ts";
+import { Exposed } from "./exposed.tsx";
 import type { ShownRecord } from "./queries/records.ts";
-import { Risk } from "./risk.tsx";
 import { toolName, words, workDone } from "./words.ts";
 
+// The evidence for ratings is large.
+const RatingOfSession = lazy(async () => ({ default: (await import("./session-rating.tsx")).RatingOfSession }));
 const SessionDetails = lazy(async () => ({ default: (await import("./session-details.tsx")).SessionDetails }));
 
 const COLUMNS = [
@@ -25,8 +27,8 @@ const COLUMNS = [
   "Engaged",
   "Time saved",
   "Productivity",
-  "Compliance",
-  "Exposure",
+  "Exposed",
+  "Tool's rating",
   "CO₂, estimate",
   "Energy, est.",
   "Water, est.",
@@ -159,13 +161,12 @@ function Row({ record, start, className, onOpen }: SessionProps) {
           <span className="block text-xs text-ink-soft">{words(record.efficiencyRating)}</span>
         )}
       </td>
-      <td className={cell}>
-        {Math.round(record.complianceScore)}
-        <span className="block text-xs">
-          <Risk level={record.riskLevel} />
-        </span>
+      <td className={`${cell} min-w-36 whitespace-normal`}>
+        <Exposed record={record} />
       </td>
-      <td className={`${cell} min-w-28 whitespace-normal`}>{exposure(record)}</td>
+      <td className={cell}>
+        <ToolRating record={record} onOpen={onOpen} />
+      </td>
       <td className={`${cell} text-right`}>
         {formatCo2(record.co2Emissions)}
         <span className="block text-xs text-ink-soft">
@@ -198,8 +199,10 @@ function Card({ record, start, className, onOpen }: SessionProps) {
         Time saved: <Saved record={record} />
       </p>
       <p>
-        <Risk level={record.riskLevel} />
-        &nbsp;· compliance {Math.round(record.complianceScore)}&nbsp;· exposure {exposure(record)}
+        Exposed: <Exposed record={record} />
+      </p>
+      <p>
+        Tool's rating: <ToolRating record={record} onOpen={onOpen} />
       </p>
       <p className="text-ink-soft">
         Estimate: <Amount>{formatCo2(record.co2Emissions)} CO₂</Amount>{" "}
@@ -207,6 +210,18 @@ function Card({ record, start, className, onOpen }: SessionProps) {
         <Amount>{formatEnergy(record.energyUsage)},</Amount> <Amount>{formatWater(record.waterUsage)} water</Amount>
       </p>
     </li>
+  );
+}
+
+/** The rating of a session's tool, which opens what it follows from. */
+function ToolRating({ record, onOpen }: Pick<SessionProps, "record" | "onOpen">) {
+  return (
+    <button type="button" className="rounded-sm underline-offset-4 hover:underline" onClick={onOpen}>
+      <Suspense fallback="...">
+        <RatingOfSession record={record} />
+      </Suspense>
+      <span className="sr-only">: why</span>
+    </button>
   );
 }
 
@@ -224,9 +239,4 @@ const engaged = ({ timeEngaged }: ShownRecord) => (timeEngaged === null ? "Not k
 /** Keeps a number and its unit on one line. */
 function Amount({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
-}
-
-function exposure({ dataExposureLevel, sensitiveDataDetected, subjects }: ShownRecord): string {
-  const found = [...sensitiveDataDetected, ...subjects];
-  return found.length === 0 ? dataExposureLevel : `${dataExposureLevel}: ${found.map(words).join(", ")}`;
 }

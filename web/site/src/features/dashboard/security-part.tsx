@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
-import { ratingText, toolRating } from "@treadlight/domain/ratings";
+import { toolRating } from "@treadlight/domain/ratings";
 import { Change } from "@treadlight/ui/change.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
-import { RatingDetails } from "@treadlight/ui/tool-rating.tsx";
+import { RatingDetails, RatingMark } from "@treadlight/ui/tool-rating.tsx";
 import { type ReactNode, useState } from "react";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
@@ -75,25 +75,6 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
   return (
     <StatTiles>
       <StatTile
-        name="Compliance score"
-        value={complianceScore == null ? "–" : Math.round(complianceScore)}
-        unit="/ 100"
-        change={
-          before !== undefined &&
-          complianceScore != null && (
-            <Change
-              now={complianceScore}
-              before={complianceScoreBefore ?? undefined}
-              sessionsBefore={sessionsBefore}
-              kind="score"
-              format={formatNumber}
-              better="more"
-              than={before}
-            />
-          )
-        }
-      />
-      <StatTile
         name="Sessions with sensitive values"
         value={formatNumber(sensitiveSessions)}
         change={
@@ -114,6 +95,26 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
         name="Share of your sessions"
         value={`${Math.round((100 * sensitiveSessions) / sessions)}%`}
         note={`of ${formatNumber(sessions)}`}
+      />
+      <StatTile
+        name="Compliance score"
+        value={complianceScore == null ? "–" : Math.round(complianceScore)}
+        unit="/ 100"
+        note="Your exposure and your tools' ratings together"
+        change={
+          before !== undefined &&
+          complianceScore != null && (
+            <Change
+              now={complianceScore}
+              before={complianceScoreBefore ?? undefined}
+              sessionsBefore={sessionsBefore}
+              kind="score"
+              format={formatNumber}
+              better="more"
+              than={before}
+            />
+          )
+        }
       />
     </StatTiles>
   );
@@ -138,7 +139,7 @@ function ToolRatings({ view }: { view: View }) {
                   id: "rating",
                   heading: "Rating",
                   isNumeric: true,
-                  cell: (use) => ratingText(ratingOf(use)),
+                  cell: (use) => <RatingMark rating={ratingOf(use)} />,
                   sortBy: rank,
                 },
                 {

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
 import { type Explanation, explanationsOf } from "./explain.ts";
+import { Exposed } from "./exposed.tsx";
 import { KindOfWork } from "./kind-of-work.tsx";
 import { Preview } from "./preview.tsx";
 import type { ShownRecord } from "./queries/records.ts";
-import { Risk } from "./risk.tsx";
 import { SessionRating } from "./session-rating.tsx";
 import { toolName } from "./words.ts";
 
@@ -19,13 +19,18 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
     <Drawer title={`Session with ${toolName(record)}`} onClose={onClose}>
       <div className="grid gap-6 p-5">
         <p className="text-sm text-ink-soft">
-          <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time> ·{" "}
-          <Risk level={record.riskLevel} />
+          <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
         </p>
+        <section aria-label="What you exposed" className="grid gap-2 border-t border-line pt-4">
+          <h3 className="font-semibold">What you exposed</h3>
+          <p>
+            <Exposed record={record} />
+          </p>
+        </section>
+        <SessionRating record={record} />
         {explanationsOf(record).map((explanation) => (
           <Explained key={explanation.name} {...explanation} />
         ))}
-        <SessionRating record={record} />
         <KindOfWork record={record} />
         <Preview record={record} />
         <p className="text-sm text-ink-soft">

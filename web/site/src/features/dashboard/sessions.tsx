@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { DATA_EXPOSURE_LEVELS, RISK_LEVELS } from "@treadlight/domain/security";
+import { DATA_EXPOSURE_LEVELS } from "@treadlight/domain/security";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
@@ -10,7 +10,6 @@ import { type RecordFilters, recordsQuery } from "./queries/records.ts";
 import { usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";
 import { RecentSessions } from "./recent-sessions.tsx";
-import { RISK_NAMES } from "./risk.tsx";
 
 /** The person's own sessions in a period, with filters that stay in the address. */
 export function Sessions({ period }: { period: Period }) {
@@ -56,7 +55,6 @@ function Filters({
   const { data: tools = [] } = useQuery(usesQuery(useApi(), view, "tool"));
   const names = tools.map(({ name }) => name);
   const known = chosen.tool && !names.includes(chosen.tool) ? [...names, chosen.tool] : names;
-  const risks = RISK_LEVELS.options.map((level) => ({ value: level, label: RISK_NAMES[level] }));
   const exposures = DATA_EXPOSURE_LEVELS.exclude(["none"]).options.map((level) => ({
     value: level,
     label: level === "critical" ? "critical" : `${level} or more`,
@@ -69,13 +67,6 @@ function Filters({
         value={chosen.tool}
         options={known.map((name) => ({ value: name, label: toolLabel(name) }))}
         onChoose={(value) => choose("tool", value)}
-      />
-      <Filter
-        label="Risk"
-        all="All risk colours"
-        value={chosen.riskLevel}
-        options={risks}
-        onChoose={(value) => choose("risk", value)}
       />
       <Filter
         label="Exposure"
@@ -120,11 +111,9 @@ function Filter({
 
 function filtersOf(search: URLSearchParams): RecordFilters {
   const tool = search.get("tool");
-  const risk = RISK_LEVELS.safeParse(search.get("risk"));
   const exposure = DATA_EXPOSURE_LEVELS.safeParse(search.get("exposure"));
   return {
     ...(tool !== null && { tool }),
-    ...(risk.success && { riskLevel: risk.data }),
     ...(exposure.success && { exposure: exposure.data }),
   };
 }

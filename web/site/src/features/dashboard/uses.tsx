@@ -52,7 +52,7 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
             maxBars={MAX_BARS}
             noteOf={({ values }) => [
               `time saved ${timeSavedText(estimateIn(values))}`,
-              `compliance ${Math.round(values.complianceScore)}`,
+              `${formatNumber(values.sensitiveSessions)} with sensitive values`,
               `est. ${formatCo2(values.co2)} CO₂`,
             ]}
           />

@@ -19,7 +19,7 @@ export const FEATURES = [
     picture: "risks",
     title: "Real-Time Security Intelligence",
     text: "Know what leaves the building in prompts. Values we find are removed before anything is stored; sensitive subjects are noticed.",
-    highlights: ["Values removed before storage", "Live risk colours"],
+    highlights: ["Values removed before storage", "Live exposure levels"],
     benefits: [
       "Finds e-mail addresses, phone numbers, cards, keys, passwords and identity numbers in prompts",
       "Notices financial, personal, confidential, medical and legal subjects, which stay as they are",

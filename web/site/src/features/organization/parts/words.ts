@@ -59,7 +59,7 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   contentType: "Kind of content",
   source: "Source",
   productivityRating: "Productivity rating",
-  riskLevel: "Risk colour",
+  riskLevel: "Risk colour, as specified",
   dataExposureLevel: "Data exposure",
   sustainabilityRating: "Sustainability rating",
   dataCenterCountry: "Country of the provider's largest known site",
