@@ -3,7 +3,7 @@ import { reportFormatSchema } from "@treadlight/contract/reports";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler } from "@treadlight/platform/jobs";
-import { organizationTenant, type Warehouse } from "@treadlight/warehouse";
+import { organizationTenant } from "@treadlight/warehouse";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { sendMail } from "../mail/index.ts";
@@ -21,7 +21,7 @@ export function esgReportHandler(deps: ReportDeps): JobHandler {
   return jobHandler(reportJob, async ({ reportId }, { owner, signal, progress }) => {
     const request = await requestOf(db, reportId);
     if (!request || request.madeAt !== null) return null; // an earlier attempt made it
-    const report = buildReport(await reportInput({ db, warehouse }, request));
+    const report = buildReport(await reportInput({ db, warehouse, reportKey }, request));
     signal.throwIfAborted();
     const formats = z.array(reportFormatSchema).parse(request.formats);
     const parts = await writeParts({ report, formats }, { signal, onProgress: progress });
@@ -65,7 +65,7 @@ function requestOf(db: Kysely<Database>, id: string) {
 type Request = NonNullable<Awaited<ReturnType<typeof requestOf>>>;
 
 async function reportInput(
-  { db, warehouse }: { db: Kysely<Database>; warehouse: Warehouse },
+  { db, warehouse, reportKey }: Pick<ReportDeps, "db" | "warehouse" | "reportKey">,
   request: Request,
 ): Promise<ReportInput> {
   const { organizationId, organizationName, firstDay, lastDay, department, minGroupSize, version } = request;
@@ -82,6 +82,8 @@ async function reportInput(
     department,
     minimumPeople,
     parts,
+    hiddenVersions: department === null ? await warehouse.hiddenByStart(tenant, { from, to }) : null,
+    signedBy: reportKey.publicKey,
     ledger: { rejected: allRejected, ...outcomes },
     members: await membersOn(db, { organizationId, department, before: to }),
     earlier: await earlierReports(db, request),

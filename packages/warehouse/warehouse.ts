@@ -24,7 +24,7 @@ import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
 import { lastArrivals, lastChanges } from "./read/last-changes.ts";
-import { outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
+import { hiddenByStart, outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { type People, pseudonym } from "./read/person-sql.ts";
 import { personTotals } from "./read/person-totals.ts";
@@ -97,6 +97,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     sessionsWithData: live(sessionsWithData),
     toolsInCells: live(toolsInCells),
     outcomes: live(outcomes),
+    hiddenByStart: live(hiddenByStart),
     ownOutcomes: live(ownOutcomes),
     outcomeDays: live(outcomeDays),
     adminSessions: live(

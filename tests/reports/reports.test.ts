@@ -543,6 +543,41 @@ describe("periods and departments", () => {
   });
 });
 
+test("given a history that arrived after the period, with newer versions and erased people, then the report's own ledger ties to its total", async () => {
+  const { token, organizationId, people, sessions } = await organization();
+  const receivedAt = Date.parse("2026-01-31");
+  const imported = (personId: string, index: number, revision: number, sessionId: string): SessionEvent => ({
+    ...{ kind: "session", eventId: randomUUID(), sessionId, organizationId, personId, revision, receivedAt },
+    ...{ startedAt: Date.UTC(2025, 5, 1 + index), source: "import", aiTool: "ChatGPT", promptCount: 1 },
+    ...{ complexity: "low", detected: {}, categories: [] },
+  });
+  const versions = Array.from({ length: 6 }, (_, index) => {
+    const sessionId = randomUUID();
+    const revisions = index < 4 ? [0, 1] : [0];
+    return revisions.map((revision) => imported(people[index % 2] ?? "", index, revision, sessionId));
+  }).flat();
+  const erasedPerson = randomUUID();
+  const events = [...versions, imported(erasedPerson, 0, 0, randomUUID())];
+  const records = events.map((event) => logRecord("sessions", partitionKey(event), event));
+  const erasure = { eventId: randomUUID(), organizationId, personId: erasedPerson, receivedAt: receivedAt + 1 };
+  await api.log.append([...records, logRecord("sessions", erasedPerson, { kind: "erasure", ...erasure })]);
+  await vi.waitFor(async () => expect(await api.log.lag("sessions", "scoring")).toBe(0n), 60_000);
+  startWorker();
+  const id = await asked(token, { ...YEAR, formats: ["csv"] });
+  await until(token, id, "done");
+  const report = JSON.parse((await download(token, id, "report.json")).toString());
+  const counted = sessions.length + 6;
+  expect(report.total.sessions).toBe(counted);
+  expect(report.ownLedger).toEqual({
+    bySource: [
+      { source: "Imported files", sessions: 6 },
+      { source: "SDK", sessions: sessions.length },
+    ],
+    versions: { processed: counted + 5, counted, superseded: 4, erased: 1, missing: 0 },
+  });
+  expect(report.coverage).toMatchObject({ peopleReporting: 12, members: null });
+});
+
 test("given another secret, then reports made before it still verify, and both keys are published with their dates", async () => {
   const { token } = await organization();
   startWorker();

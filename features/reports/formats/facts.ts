@@ -1,4 +1,12 @@
-import { DIMENSIONS, type Figures, type OwnNumbers, type Range, type Report } from "../report/index.ts";
+import {
+  DIMENSIONS,
+  type Figures,
+  type OwnNumbers,
+  ownLedgerRows,
+  type Range,
+  type Report,
+  wordingOf,
+} from "../report/index.ts";
 
 /** One number of a report. */
 export interface Fact {
@@ -23,6 +31,11 @@ type NewFact = Pick<Fact, "section" | "figure" | "value" | "unit"> & Partial<Fac
 
 /** Every number of a report, one by one. */
 export function factsOf(report: Report): Fact[] {
+  const { byGrid, byClaims, rounded } = wordingOf(report);
+  /** Counts are exact. */
+  const restated = (unit: string, value: number) =>
+    unit === "sessions" || unit === "prompts" ? value : rounded(value);
+  const estimate = (value: number | null) => (value === null ? null : rounded(value));
   const sets = report.basis.factorSets.map(({ id }) => id).join(" ");
   const fact = (given: NewFact): Fact => ({
     item: "",
@@ -35,7 +48,7 @@ export function factsOf(report: Report): Fact[] {
     ...given,
   });
   const range = (given: Omit<NewFact, "value">, values: Range, basis: Partial<Fact> = { factorSet: sets }) =>
-    BOUNDS.map((bound) => fact({ ...given, bound, value: values[bound], ...basis }));
+    BOUNDS.map((bound) => fact({ ...given, bound, value: rounded(values[bound]), ...basis }));
   const evidence = {
     source: `Trials, version ${report.basis.evidenceVersions?.map(({ version }) => version).join(" ")}`,
   };
@@ -46,21 +59,21 @@ export function factsOf(report: Report): Fact[] {
       count("Sessions", f.sessions, "sessions"),
       count("Prompts", f.prompts, "prompts"),
       count("People", f.people, "people"),
-      count(f.time ? "Time saved, by the specification's formula" : "Time saved", f.hoursSaved, "h"),
+      count(f.time ? "Time saved, by the specification's formula" : "Time saved", rounded(f.hoursSaved), "h"),
       ...(f.time
         ? [
-            count("Time engaged", f.time.engaged, "h"),
+            count("Time engaged", rounded(f.time.engaged), "h"),
             ...range({ section, item, figure: "Estimated time saved", unit: "h" }, f.time.saved, evidence),
-            count("Time lost", f.time.lost, "h"),
+            count("Time lost", rounded(f.time.lost), "h"),
             count("Sessions with time lost", f.time.sessionsWithLoss, "sessions"),
             count("Sessions without a measured time", f.time.sessionsWithoutTime, "sessions"),
           ]
         : []),
       ...range({ section, item, figure: "Energy", unit: "Wh", scope: VALUE_CHAIN }, f.energy),
-      ...range({ ...co2, figure: "CO2", method: "location-based" }, f.locationBased),
-      ...range({ ...co2, figure: "CO2", method: "market-based" }, f.marketBased),
+      ...range({ ...co2, figure: "CO2", method: byGrid }, f.locationBased),
+      ...range({ ...co2, figure: "CO2", method: byClaims }, f.marketBased),
       ...range({ ...co2, figure: "CO2", method: "after assumed renewables" }, f.afterActualRenewables),
-      fact({ ...co2, figure: "Greenwashing gap", value: f.greenwashingGap, factorSet: sets }),
+      fact({ ...co2, figure: "Greenwashing gap", value: rounded(f.greenwashingGap), factorSet: sets }),
       ...range({ section, item, figure: "Water", unit: "mL", scope: VALUE_CHAIN }, f.water),
     ];
   };
@@ -92,19 +105,25 @@ export function factsOf(report: Report): Fact[] {
         section: "Intensity",
         item: per,
         figure: "Energy",
-        value: energy,
+        value: estimate(energy),
         unit: `Wh per ${per}`,
         scope: VALUE_CHAIN,
       }),
       fact({
-        ...{ section: "Intensity", item: per, figure: "CO2", value: locationBased, unit: `g CO2e per ${per}` },
-        ...{ scope: CATEGORY, method: "location-based" },
+        ...{
+          section: "Intensity",
+          item: per,
+          figure: "CO2",
+          value: estimate(locationBased),
+          unit: `g CO2e per ${per}`,
+        },
+        ...{ scope: CATEGORY, method: byGrid },
       }),
       fact({
         section: "Intensity",
         item: per,
         figure: "Water",
-        value: water,
+        value: estimate(water),
         unit: `mL per ${per}`,
         scope: VALUE_CHAIN,
       }),
@@ -116,12 +135,12 @@ export function factsOf(report: Report): Fact[] {
     ...dataQuality.map(({ tier, method, factors: factorKind, grid, locationBased }) =>
       fact({
         ...{ section: "Data quality", item: `${tier}, ${method}, factors ${factorKind}, grid ${grid}` },
-        ...{ figure: "CO2", value: locationBased, unit: "g CO2e", scope: CATEGORY, method: "location-based" },
+        ...{ figure: "CO2", value: rounded(locationBased), unit: "g CO2e", scope: CATEGORY, method: byGrid },
       }),
     ),
     fact({
-      ...{ section: "Data quality", figure: "Supplier-specific share", value: report.supplierSpecificShare },
-      ...{ unit: "% of CO2, location-based" },
+      ...{ section: "Data quality", figure: "Supplier-specific share", value: rounded(report.supplierSpecificShare) },
+      ...{ unit: `% of CO2, ${byGrid}` },
     }),
     ...[
       ["People who reported", coverage.peopleReporting, "people"] as const,
@@ -130,17 +149,32 @@ export function factsOf(report: Report): Fact[] {
       ["Days", coverage.days, "days"] as const,
       ["Days with data", coverage.daysWithData, "days"] as const,
     ].map(([figure, value, unit]) => fact({ section: "Coverage", figure, value, unit })),
+    ...ownLedgerRows(report).map(([figure, value]) => fact({ section: "Own ledger", figure, value, unit: "sessions" })),
     ...Object.entries(ledger).map(([figure, value]) =>
       fact({ section: "Outcome ledger", figure, value, unit: "sessions" }),
     ),
     ...restatements.flatMap(({ earlier, figure, before, now, unit, reason }) => [
-      fact({ section: "Restatement", item: `${earlier}, before`, figure, value: before, unit, source: reason }),
-      fact({ section: "Restatement", item: `${earlier}, now`, figure, value: now, unit, source: reason }),
+      fact({
+        section: "Restatement",
+        item: `${earlier}, before`,
+        figure,
+        value: restated(unit, before),
+        unit,
+        source: reason,
+      }),
+      fact({
+        section: "Restatement",
+        item: `${earlier}, now`,
+        figure,
+        value: restated(unit, now),
+        unit,
+        source: reason,
+      }),
     ]),
-    ...standards.map(({ standard, version, datapoint, title, value, unit, use, care }) =>
+    ...standards.map(({ standard, version, datapoint, title, value, unit, use, care, notClaimed }) =>
       fact({
         ...{ section: "Standards", item: `${standard}, ${version}, ${datapoint}`, figure: `${title} (${use})` },
-        ...{ value, unit, source: care },
+        ...{ value: estimate(value), unit, source: notClaimed === undefined ? care : `${care} ${notClaimed}` },
       }),
     ),
     ...factors.flatMap(({ factorSet, path, value: central, low, high, unit, source, year, evidence }) => {

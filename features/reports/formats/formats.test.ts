@@ -5,12 +5,13 @@ import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import readXlsx from "read-excel-file/node";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildReport, DIMENSIONS, type Report } from "../report/index.ts";
+import { buildReport, DIMENSIONS, ownLedgerRows, type Report, wordingOf } from "../report/index.ts";
 import { sampleInput } from "../testing/sample.ts";
 import { partsOf } from "./index.ts";
 
 const FORMATS = ["csv", "xlsx", "pdf", "xbrl"] as const;
 const report = buildReport(sampleInput());
+const { rounded } = wordingOf(report);
 
 async function filesOf(of: Report): Promise<Record<string, Buffer>> {
   const parts = await partsOf(of, FORMATS, () => {});
@@ -36,21 +37,36 @@ test("given the same report, when written again, then every file has the same by
     expect([name, content.equals(contentOf(name))]).toEqual([name, true]);
 });
 
-test("given an earlier version, then a report of it has the bytes that it had then", async () => {
-  const files = await filesOf(buildReport(sampleInput({ version: 1 })));
+test.each([
+  {
+    version: 1,
+    digests: {
+      "report.json": "2592729a078a543b6f32a0f1e1eca905409e758c1e3100fed566cd8ca5d4bcd1",
+      "report.csv": "13d8fc19d9debac6131478182875645902f8e45806a7a9bb0ff8df7453ab7ee2",
+      "report.xlsx": "9c731e29e0a9c72dfa92eb028e3822c544113c23c5aaa406109a2ac61194652b",
+      "report.xbrl.json": "c73895e20179018adaf6410f18fc3e358b73cba4a8f6c658425542aec4e1b1c7",
+      "report.xbrl.xsd": "96d688eb56075007518a11326b7c6ef52c61e3cf644510db7168c83a01f56652",
+    },
+  },
+  {
+    version: 2,
+    digests: {
+      "report.json": "9c2bf3ae9e0feb8a65f76a06a73fd57abcbc22ec30daabc00f0777d5365fef43",
+      "report.csv": "12c3309091b035f6bb712f1d3a9caccc87022ef6f7eb2df30ec3b4014ff17574",
+      "report.xlsx": "ba0fc7b7a620c31cf3b72324a8c774380b8a0da40bf68a217ddb418be9e80203",
+      "report.xbrl.json": "c73895e20179018adaf6410f18fc3e358b73cba4a8f6c658425542aec4e1b1c7",
+      "report.xbrl.xsd": "96d688eb56075007518a11326b7c6ef52c61e3cf644510db7168c83a01f56652",
+    },
+  },
+])("given version $version, then a report of it has the bytes that it had then", async ({ version, digests }) => {
+  const files = await filesOf(buildReport(sampleInput({ version })));
   // How a PDF is compressed depends on the processor.
   const { "report.pdf": _, ...others } = files;
-  const digests = Object.entries(others).map(([name, content]) => [
+  const now = Object.entries(others).map(([name, content]) => [
     name,
     createHash("sha256").update(content).digest("hex"),
   ]);
-  expect(Object.fromEntries(digests)).toEqual({
-    "report.json": "2592729a078a543b6f32a0f1e1eca905409e758c1e3100fed566cd8ca5d4bcd1",
-    "report.csv": "13d8fc19d9debac6131478182875645902f8e45806a7a9bb0ff8df7453ab7ee2",
-    "report.xlsx": "9c731e29e0a9c72dfa92eb028e3822c544113c23c5aaa406109a2ac61194652b",
-    "report.xbrl.json": "c73895e20179018adaf6410f18fc3e358b73cba4a8f6c658425542aec4e1b1c7",
-    "report.xbrl.xsd": "96d688eb56075007518a11326b7c6ef52c61e3cf644510db7168c83a01f56652",
-  });
+  expect(Object.fromEntries(now)).toEqual(digests);
 });
 
 test("given progress, then it grows to the total", async () => {
@@ -94,19 +110,25 @@ describe("report.csv", () => {
       rows().find(
         (row) => row.section === "Total" && row.figure === figure && row.bound === bound && row.method === method,
       );
-    expect(Number(value("CO2", "central", "location-based")?.value)).toBe(report.total.locationBased.central);
-    expect(Number(value("Water", "high")?.value)).toBe(report.total.water.high);
-    expect(Number(value("Estimated time saved", "low")?.value)).toBe(report.total.time?.saved.low);
-    expect(value("CO2", "low", "market-based")).toMatchObject({ unit: "g CO2e", scope: "Scope 3, category 1" });
+    const written = (figure: string, bound: string, method?: string) => Number(value(figure, bound, method)?.value);
+    expect(written("CO2", "central", "by people's grids")).toBe(rounded(report.total.locationBased.central));
+    expect(written("CO2", "high", "as claimed by providers")).toBe(rounded(report.total.locationBased.high));
+    expect(written("Water", "high")).toBe(rounded(report.total.water.high));
+    expect(written("Estimated time saved", "low")).toBe(rounded(report.total.time?.saved.low ?? 0));
+    expect(value("CO2", "low", "as claimed by providers")).toMatchObject({
+      unit: "g CO2e",
+      scope: "Scope 3, category 1",
+    });
     expect(rows().every(({ unit, section, figure }) => unit !== "" && section !== "" && figure !== "")).toBe(true);
   });
 
-  test("given its parts, then they add up to the total", () => {
+  test("given its parts, then they add up to the total, but for rounding", () => {
     for (const dimension of DIMENSIONS) {
       const energy = rows().filter(
         (row) => row.section === `By ${dimension}` && row.figure === "Energy" && row.bound === "central",
       );
-      expect(energy.reduce((sum, { value }) => sum + Number(value), 0)).toBeCloseTo(report.total.energy.central, 6);
+      const added = energy.reduce((sum, { value }) => sum + Number(value), 0);
+      expect(Math.abs(added / report.total.energy.central - 1)).toBeLessThan(0.005);
     }
   });
 
@@ -124,14 +146,13 @@ describe("report.xlsx", () => {
     const sheets = new Map((await readXlsx(contentOf("report.xlsx"))).map(({ sheet, data }) => [sheet, data]));
     expect([...sheets.keys()]).toEqual([
       ...["Summary", "By month", "By department", "By tool", "By provider", "By region"],
-      ...["Data quality", "Coverage", "Outcome ledger", "Restatements", "Standards", "Factors", "Method"],
+      ...["Data quality", "Coverage", "Own ledger", "Outcome ledger", "Restatements", "Standards", "Factors", "Method"],
     ]);
     const summary = new Map(sheets.get("Summary")?.map(([figure, ...values]) => [figure, values]));
     const { central, low, high } = report.total.locationBased;
-    expect(summary.get("CO2, location-based")).toEqual([
-      ...[central, low, high].map((value) => expect.closeTo(value, 9)),
-      "g CO2e",
-    ]);
+    expect(summary.get("CO2, by people's grids")).toEqual([...[central, low, high].map(rounded), "g CO2e"]);
+    const ledger = sheets.get("Own ledger")?.slice(1);
+    expect(ledger).toEqual(ownLedgerRows(report));
     const tools = sheets.get("By tool") ?? [];
     expect(tools.slice(1, -1).map(([tool]) => tool)).toEqual(report.tables.tool.map(({ label }) => label));
     expect(tools.at(-1)?.slice(0, 2)).toEqual(["Total", report.total.sessions]);
@@ -145,10 +166,10 @@ describe("report.xlsx", () => {
     expect(xml["xl/worksheets/sheet2.xml"]).toContain('state="frozen"');
     expect(xml["xl/worksheets/sheet1.xml"]).toContain(`<f>'By month'!`);
     expect(xml["xl/workbook.xml"]).toContain(
-      '<definedName name="Total_CO2_location_based">Summary!$B$14</definedName>',
+      '<definedName name="Total_CO2_by_peoples_grids">Summary!$B$14</definedName>',
     );
     expect(Object.keys(xml).filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name))).toHaveLength(5);
-    expect(xml["xl/drawings/drawing1.xml"]).toContain("CO2, location-based, in grams");
+    expect(xml["xl/drawings/drawing1.xml"]).toContain("CO2, by people's grids, in grams");
   });
 });
 
@@ -165,10 +186,10 @@ describe("report.pdf", () => {
       expect(pages[2]).toContain("40 people sent 5,850 prompts in 900 sessions");
       for (const label of report.tables.tool.map((row) => row.label)) expect(text).toContain(label);
       expect(text).toContain("Müller & Söhne");
-      const [, months = ""] = /\f(By month.*?)\f/s.exec(text) ?? [];
+      const [, months = ""] = /(By month\s+Month\s.*?)\f/s.exec(text) ?? [];
       expect(months.match(/Wh to .+ g to .+ g to .+ (m?L) to .+ m?L$/gm)).toHaveLength(report.tables.month.length);
       expect(text).not.toMatch(/compliant|neutral/i);
-      expect(pages[2]).toMatch(/estimated time saved is\s+about [\d.,]+ \w+ \([−\d.,]+.* to [\d.,]+/);
+      expect(pages[2]).toMatch(/estimated time saved is\s+about [\d.,]+ \w+\s+\([−\d.,]+.* to [\d.,]+/);
       expect(text).not.toContain("Hours saved");
       const [, standards = ""] = /Aligned with standards\s+(\d+)/.exec(pages[1] ?? "") ?? [];
       expect(pages[Number(standards) - 1]).toContain("Aligned with standards");
@@ -210,9 +231,11 @@ test("given report.xbrl.json, then it holds the mapped figures with concept, ent
   expect(documentInfo.documentType).toBe("https://xbrl.org/2021/xbrl-json");
   expect(Object.values(facts)).toHaveLength(report.standards.filter(({ value }) => value !== null).length);
   expect(Object.values(facts)).toContainEqual({
-    value: String(report.total.locationBased.central / 1e6),
+    value: String(rounded(report.total.locationBased.central / 1e6)),
+    // 0.000782 t is from 0.0004 to 0.0015: right to the nearest hundredth.
+    decimals: 2,
     dimensions: {
-      concept: "treadlight:VSME_taxonomy_2026_05_01_C3",
+      concept: "treadlight:VSME_taxonomy_2026_05_01_B3_Scope_3",
       entity: `org:${report.organization.id}`,
       period: "2025-01-01T00:00:00/2026-01-01T00:00:00",
       unit: "utr:tCO2e",
@@ -233,5 +256,7 @@ test("given report.xbrl.xsd, then it declares the concepts of the facts, with la
   const used = Object.values<{ dimensions: { concept: string } }>(facts).map(({ dimensions }) => dimensions.concept);
   expect(declared).toEqual(used);
   expect(new Set(declared).size).toBe(declared.length);
+  const memos = report.standards.filter(({ use, value }) => use === "memo" && value !== null);
+  expect(schema.match(/type="treadlight:memoItemType"/g)).toHaveLength(memos.length);
   expect(schema.match(/<link:labelArc /g)).toHaveLength(declared.length);
 });

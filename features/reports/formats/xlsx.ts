@@ -18,9 +18,13 @@ import {
   DIMENSIONS,
   type Dimension,
   type Figures,
+  formOf,
+  ownLedgerRows,
   ownNumbersText,
   type Report,
   type Row,
+  type StandardFact,
+  wordingOf,
 } from "../report/index.ts";
 
 type Cell = string | number | null;
@@ -73,20 +77,32 @@ const numbers = (format: string) => new Format().setNumFormat(format);
 const wrapped = () => new Format().setTextWrap().setAlign(FormatAlign.Top);
 
 /** Writes a table at the top of a sheet. @returns the row below its rows, where sums are */
-function writeTable<R>(sheet: Worksheet, columns: readonly Column<R>[], rows: readonly R[]): number {
+function writeTable<R>(
+  sheet: Worksheet,
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  { rounded, amountFormat }: Amounts = AS_THEY_ARE,
+): number {
   const sumsRow = rows.length + 1;
   for (const [index, { title, width, of, isSummed, numberFormat = COUNT }] of columns.entries()) {
     sheet.setColumnWidth(index, width);
     sheet.writeStringWithFormat(0, index, title, heading());
-    const format = numbers(numberFormat);
+    const isEstimate = numberFormat === AMOUNT || numberFormat === PRECISE;
+    const format = numbers(isEstimate ? (amountFormat ?? numberFormat) : numberFormat);
     for (const [offset, row] of rows.entries()) {
-      const value = of(row);
+      const exact = of(row);
+      const value = typeof exact === "number" && isEstimate ? rounded(exact) : exact;
       if (typeof value === "number") sheet.writeNumberWithFormat(offset + 1, index, value, format);
       else if (value !== null) sheet.writeStringWithFormat(offset + 1, index, value, wrapped());
     }
     if (isSummed && rows.length > 0) {
       const sum = rows.reduce((total, row) => total + Number(of(row)), 0);
-      const formula = new Formula(`=SUM(${cell(index, 2)}:${cell(index, sumsRow)})`).setResult(String(sum));
+      const added = `SUM(${cell(index, 2)}:${cell(index, sumsRow)})`;
+      const total = isEstimate ? rounded(sum) : sum;
+      const isRounded = isEstimate && amountFormat !== undefined && sum !== 0;
+      const formula = new Formula(`=${isRounded ? `ROUND(${added},${placesOf(sum)})` : added}`).setResult(
+        String(total),
+      );
       sheet.writeFormulaWithFormat(sumsRow, index, formula, format.setBold().setBorderTop(FormatBorder.Thin));
     }
   }
@@ -94,6 +110,19 @@ function writeTable<R>(sheet: Worksheet, columns: readonly Column<R>[], rows: re
   sheet.setRepeatRows(0, 0);
   return sumsRow;
 }
+
+/** How estimates are written. */
+interface Amounts {
+  rounded(value: number): number;
+  /** In place of a column's own, once estimates are rounded. */
+  amountFormat: string | undefined;
+}
+const AS_THEY_ARE: Amounts = { rounded: (value) => value, amountFormat: undefined };
+const amountsOf = (report: Report): Amounts =>
+  formOf(report.format) >= 3 ? { rounded: wordingOf(report).rounded, amountFormat: "General" } : AS_THEY_ARE;
+
+/** The decimals that leave three significant digits; negative for hundreds and more. */
+const placesOf = (value: number) => 2 - Math.floor(Math.log10(Math.abs(value)));
 
 /** A column's name, such as `B` or `AA`. @param column from 0 */
 const letters = (column: number): string =>
@@ -107,10 +136,11 @@ const COUNT_COLUMNS: readonly Column<Figures>[] = [
   { title: "People (distinct)", width: 10, of: (f) => f.people },
 ];
 
-const FOOTPRINT_COLUMNS: readonly Column<Figures>[] = [
+const co2Title = (name: string) => `CO2 ${name}, g CO2e`;
+const footprintColumnsOf = (report: Report): readonly Column<Figures>[] => [
   ...ranged("Energy, Wh", (f) => f.energy),
-  ...ranged("CO2 location-based, g CO2e", (f) => f.locationBased),
-  ...ranged("CO2 market-based, g CO2e", (f) => f.marketBased),
+  ...ranged(co2Title(wordingOf(report).byGrid), (f) => f.locationBased),
+  ...ranged(co2Title(wordingOf(report).byClaims), (f) => f.marketBased),
   ...ranged("CO2 after assumed renewables, g CO2e", (f) => f.afterActualRenewables),
   { title: "Greenwashing gap, g CO2e", width: 14, of: (f) => f.greenwashingGap, isSummed: true, numberFormat: AMOUNT },
   ...ranged("Water, mL", (f) => f.water),
@@ -136,8 +166,8 @@ const hoursTitleOf = ({ total }: Report) => (total.time ? "Saved by the specific
 function figureColumnsOf(report: Report): readonly Column<Figures>[] {
   const specified = specifiedHours(hoursTitleOf(report));
   return report.total.time
-    ? [...COUNT_COLUMNS, ...TIME_COLUMNS, ...FOOTPRINT_COLUMNS, specified]
-    : [...COUNT_COLUMNS, specified, ...FOOTPRINT_COLUMNS];
+    ? [...COUNT_COLUMNS, ...TIME_COLUMNS, ...footprintColumnsOf(report), specified]
+    : [...COUNT_COLUMNS, specified, ...footprintColumnsOf(report)];
 }
 
 function hours(title: string, of: (time: NonNullable<Figures["time"]>) => number): Column<Figures>[] {
@@ -165,25 +195,22 @@ function addFigures(workbook: Workbook, report: Report, dimension: Dimension): T
   const sheet = addSheet(workbook, name);
   const rows = report.tables[dimension];
   const label: Column<Row> = { title: name, width: 26, of: (row) => row.label };
-  const sumsRow = writeTable(sheet, [label, ...figureColumnsOf(report)], rows);
+  const sumsRow = writeTable(sheet, [label, ...figureColumnsOf(report)], rows, amountsOf(report));
   if (rows.length === 0) return { sheet: name, row: undefined };
   sheet.writeStringWithFormat(sumsRow, 0, "Total", new Format().setBold().setBorderTop(FormatBorder.Thin));
-  const column = columnOf(report, "CO2 location-based, g CO2e");
+  const { byGrid } = wordingOf(report);
+  const column = columnOf(report, co2Title(byGrid));
   const series = new ChartSeries()
-    .setName("CO2 location-based, g CO2e")
+    .setName(co2Title(byGrid))
     .setCategories(ChartRange.newFromRange(name, 1, 0, rows.length, 0))
     .setValues(ChartRange.newFromRange(name, 1, column, rows.length, column));
   const chart = dimension === "month" ? Chart.newColumn() : Chart.newBar();
-  chart.title().setName(`CO2, location-based, ${name.toLowerCase()}`);
+  chart.title().setName(`CO2, ${byGrid}, ${name.toLowerCase()}`);
   chart.yAxis().setName("g CO2e");
   sheet.insertChart(
     sumsRow + 2,
     0,
-    chart
-      .pushSeries(series)
-      .setWidth(720)
-      .setHeight(320)
-      .setAltText(`CO2, location-based, in grams, ${name.toLowerCase()}`),
+    chart.pushSeries(series).setWidth(720).setHeight(320).setAltText(`CO2, ${byGrid}, in grams, ${name.toLowerCase()}`),
   );
   return { sheet: name, row: sumsRow + 1 };
 }
@@ -206,6 +233,8 @@ function writeSummary(
   }
   sheet.setFreezePanes(6, 0);
   const { total, supplierSpecificShare } = report;
+  const { byGrid, byClaims, gridName, claimsName } = wordingOf(report);
+  const { rounded, amountFormat } = amountsOf(report);
   const specified = { name: "Total_time_saved", of: hoursTitleOf(report), values: [total.hoursSaved], unit: "h" };
   const figures = [
     { name: "Total_sessions", title: "Sessions", of: "Sessions", values: [total.sessions], unit: "sessions" },
@@ -213,14 +242,8 @@ function writeSummary(
     { name: "Total_people", title: "People", of: undefined, values: [total.people ?? 0], unit: "people" },
     ...(total.time ? timeFigures(total.time) : [{ ...specified, title: "Time saved" }]),
     range("Total_energy", "Energy", "Energy, Wh", total.energy, "Wh"),
-    range(
-      "Total_CO2_location_based",
-      "CO2, location-based",
-      "CO2 location-based, g CO2e",
-      total.locationBased,
-      "g CO2e",
-    ),
-    range("Total_CO2_market_based", "CO2, market-based", "CO2 market-based, g CO2e", total.marketBased, "g CO2e"),
+    range(`Total_CO2_${gridName}`, `CO2, ${byGrid}`, co2Title(byGrid), total.locationBased, "g CO2e"),
+    range(`Total_CO2_${claimsName}`, `CO2, ${byClaims}`, co2Title(byClaims), total.marketBased, "g CO2e"),
     range(
       ...(["Total_CO2_after_assumed_renewables", "CO2, after assumed renewables"] as const),
       ...(["CO2 after assumed renewables, g CO2e", total.afterActualRenewables, "g CO2e"] as const),
@@ -236,7 +259,7 @@ function writeSummary(
         { name: `Energy_per_${id}`, title: `Energy per ${per}`, of: undefined, values: [energy], unit: "Wh" },
         {
           name: `CO2_per_${id}`,
-          title: `CO2, location-based, per ${per}`,
+          title: `CO2, ${byGrid}, per ${per}`,
           of: undefined,
           values: [locationBased],
           unit: "g CO2e",
@@ -247,15 +270,17 @@ function writeSummary(
     ...(total.time ? [{ ...specified, title: "Saved by the specification's formula" }] : []),
     {
       ...{ name: "Supplier_specific_share", title: "CO2 with energy measured by the supplier", of: undefined },
-      ...{ values: [supplierSpecificShare], unit: "% of CO2, location-based" },
+      ...{ values: [supplierSpecificShare], unit: `% of CO2, ${byGrid}` },
     },
   ];
   for (const [index, { name, title, of, values, unit }] of figures.entries()) {
     const row = 6 + index;
     sheet.writeString(row, 0, title).writeString(row, 4, unit);
-    for (const [offset, value] of values.entries()) {
-      if (value === null) continue;
-      const format = numbers(Number.isInteger(value) ? COUNT : value < 1 ? PRECISE : AMOUNT);
+    for (const [offset, exact] of values.entries()) {
+      if (exact === null) continue;
+      const value = isCounted(unit) ? exact : rounded(exact);
+      const ownFormat = Number.isInteger(value) ? COUNT : value < 1 ? PRECISE : AMOUNT;
+      const format = numbers(isCounted(unit) ? COUNT : (amountFormat ?? ownFormat));
       if (of === undefined || totals?.row === undefined) {
         sheet.writeNumberWithFormat(row, 1 + offset, value, format);
         continue;
@@ -267,6 +292,8 @@ function writeSummary(
     workbook.defineName(name, `=Summary!$B$${row + 1}`);
   }
 }
+
+const isCounted = (unit: string) => unit === "sessions" || unit === "prompts" || unit === "people";
 
 const timeFigures = ({ engaged, saved, lost }: NonNullable<Figures["time"]>) => [
   { name: "Total_time_engaged", title: "Time engaged", of: "Time engaged, h", values: [engaged], unit: "h" },
@@ -281,6 +308,11 @@ const range = (name: string, title: string, of: string, { central, low, high }: 
 
 function writeDetails(workbook: Workbook, report: Report) {
   const { dataQuality, coverage, ledger, restatements, standards, factors, basis, text, ownNumbers } = report;
+  const { byGrid, rounded } = wordingOf(report);
+  const amounts = amountsOf(report);
+  const restated = (unit: string, value: number) => (isCounted(unit) ? value : rounded(value));
+  const hasRanges = formOf(report.format) >= 3;
+  const restatedFormat = amounts.amountFormat ?? AMOUNT;
   writeTable(
     addSheet(workbook, "Data quality"),
     [
@@ -291,29 +323,32 @@ function writeDetails(workbook: Workbook, report: Report) {
       { title: "Sessions", width: 12, of: (row) => row.sessions, isSummed: true },
       { title: "Prompts", width: 12, of: (row) => row.prompts, isSummed: true },
       {
-        ...{ title: "CO2 location-based, g CO2e", width: 18, isSummed: true, numberFormat: AMOUNT },
+        ...{ title: co2Title(byGrid), width: 18, isSummed: true, numberFormat: AMOUNT },
         of: (row) => row.locationBased,
       },
       { title: "Share, %", width: 10, of: (row) => row.share, isSummed: true, numberFormat: AMOUNT },
     ],
     dataQuality,
+    amounts,
   );
   writeTable(addSheet(workbook, "Coverage"), NAMED_VALUE, [
     ["People who reported", coverage.peopleReporting],
-    ["People in the organization or department on the last day", coverage.members],
+    ["People in the organization or department on the last day", coverage.members ?? "not known"],
     ["Tools that were reported", coverage.toolsReporting],
     ["Days", coverage.days],
     ["Days with data", coverage.daysWithData],
     ...coverage.gaps.map(({ from, to }): [string, string] => ["Without data", from === to ? from : `${from} to ${to}`]),
   ]);
+  const ownLedger = ownLedgerRows(report);
+  if (ownLedger.length > 0) writeTable(addSheet(workbook, "Own ledger"), NAMED_VALUE, ownLedger);
   writeTable(addSheet(workbook, "Outcome ledger"), NAMED_VALUE, Object.entries(ledger));
   writeTable(
     addSheet(workbook, "Restatements"),
     [
       { title: "Earlier report", width: 30, of: (row) => row.earlier },
       { title: "Figure", width: 24, of: (row) => row.figure },
-      { title: "Before", width: 16, of: (row) => row.before, numberFormat: AMOUNT },
-      { title: "Now", width: 16, of: (row) => row.now, numberFormat: AMOUNT },
+      { title: "Before", width: 16, of: (row) => restated(row.unit, row.before), numberFormat: restatedFormat },
+      { title: "Now", width: 16, of: (row) => restated(row.unit, row.now), numberFormat: restatedFormat },
       { title: "Unit", width: 10, of: (row) => row.unit },
       { title: "Change, %", width: 12, of: (row) => row.change, numberFormat: "0.00" },
       { title: "More than 5 %", width: 12, of: (row) => (row.isMaterial ? "yes" : "no") },
@@ -329,11 +364,19 @@ function writeDetails(workbook: Workbook, report: Report) {
       { title: "Datapoint", width: 22, of: (row) => row.datapoint },
       { title: "Title", width: 40, of: (row) => row.title },
       { title: "Value", width: 16, of: (row) => row.value, numberFormat: PRECISE },
+      ...(hasRanges
+        ? [
+            { title: "Low", width: 12, of: (row: StandardFact) => row.low ?? null, numberFormat: PRECISE },
+            { title: "High", width: 12, of: (row: StandardFact) => row.high ?? null, numberFormat: PRECISE },
+          ]
+        : []),
       { title: "Unit", width: 18, of: (row) => row.unit },
       { title: "Use", width: 10, of: (row) => row.use },
       { title: "Care", width: 60, of: (row) => row.care },
+      ...(hasRanges ? [{ title: "Does not claim", width: 60, of: (row: StandardFact) => row.notClaimed ?? null }] : []),
     ],
     standards,
+    amounts,
   );
   writeTable(
     addSheet(workbook, "Factors"),

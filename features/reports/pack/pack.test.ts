@@ -1,4 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { signingKey } from "@treadlight/platform/signing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { partsOf } from "../formats/index.ts";
@@ -50,6 +54,21 @@ test("given the manifest, then it says who made the report, when, and from what,
     ),
   ).toBe(true);
 });
+
+test.skipIf(spawnSync("openssl", ["version"]).error !== undefined)(
+  "given OpenSSL alone, then the commands that the report prints verify it",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "treadlight-openssl-"));
+    for (const { name, content } of filesOf()) writeFileSync(join(folder, name), content);
+    writeFileSync(join(folder, "key.pem"), buildReport(sampleInput()).signedBy?.pem ?? "");
+    const check = "pkeyutl -verify -pubin -inkey key.pem -rawin -in manifest.json -sigfile manifest.sig".split(" ");
+    const verified = () => spawnSync("openssl", check, { cwd: folder, encoding: "utf8" });
+    expect(verified()).toMatchObject({ status: 0, stdout: expect.stringContaining("Signature Verified Successfully") });
+    writeFileSync(join(folder, "manifest.json"), "{}");
+    expect(verified().status).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 describe("given one flipped byte", () => {
   test.each(NAMES)("of %s, then that file is named", (name) => {

@@ -214,6 +214,40 @@ test("given the ledger, then what was received is rejected or in one outcome", (
   expect(received).toBe(rejected + scored + superseded + deadLettered + erased + missing + pending);
 });
 
+test("given the sessions' origins, then they add up to the total, and all processed versions have an outcome", () => {
+  const { ownLedger, total } = report;
+  expect(ownLedger?.bySource).toEqual([{ source: "SDK", sessions: total.sessions }]);
+  expect(ownLedger?.versions).toEqual({ processed: 908, counted: 900, superseded: 6, erased: 2, missing: 0 });
+  expect(buildReport(sampleInput({ hiddenVersions: null })).ownLedger?.versions).toBeNull();
+  expect(buildReport(sampleInput({ version: 2 }))).not.toHaveProperty("ownLedger");
+});
+
+test("given a history from before anybody was registered, then the number of members is not known instead of 0", () => {
+  expect(buildReport(sampleInput({ members: 0 })).coverage.members).toBeNull();
+});
+
+test("given providers' claims, then their range ends where no claim holds, and is never of no width", () => {
+  const { marketBased, locationBased } = report.total;
+  expect(marketBased.high).toBe(locationBased.high);
+  expect(marketBased.low).toBeLessThan(marketBased.high);
+});
+
+test("given standards, then each says what it does not claim, memos are no datapoints, and names are distinct", () => {
+  const { standards } = report;
+  for (const { datapoint, notClaimed } of standards)
+    expect([datapoint, notClaimed]).toEqual([datapoint, expect.any(String)]);
+  const names = standards.map(({ standard, version, datapoint }) => `${standard} ${version} ${datapoint}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(standards.map(({ standard }) => standard))).toEqual(
+    new Set([
+      ...["GHG Protocol Scope 3", "GHG Protocol Scope 2 Guidance", "ESRS", "VSME", "GRI"],
+      ...["IFRS S2", "UK SECR", "ISO 14064-1", "SCI (ISO/IEC 21031)"],
+    ]),
+  );
+  for (const { value, low, high } of standards)
+    if (value !== null) expect([low, high]).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
 test("given the data quality, then its parts add up, and the share that a supplier measured is Gemini's", () => {
   const co2 = report.total.locationBased.central;
   expect(report.dataQuality.reduce((all, { locationBased }) => all + locationBased, 0)).toBeCloseTo(co2, 6);
@@ -241,7 +275,7 @@ describe("restatements", () => {
 
   test("given an earlier report of other figures, then each is there with both values and the reason", () => {
     const { restatements } = buildReport(sampleInput({ earlier: [earlier("a".repeat(64))] }));
-    expect(restatements.map(({ figure }) => figure)).toContain("CO2, location-based");
+    expect(restatements.map(({ figure }) => figure)).toContain("CO2, by people's grids");
     const [sessions] = restatements;
     expect(sessions).toMatchObject({ figure: "Sessions", before: 800, now: 900, change: 12.5, isMaterial: true });
     expect(sessions?.reason).toBe("900 sessions instead of 800");
@@ -293,7 +327,7 @@ describe("the organization's own numbers", () => {
     const facts = factsOf(buildReport(sampleInput({ ownNumbers }))).filter(({ section }) => section === "Own numbers");
     expect(facts.map(({ figure, bound, value, unit }) => [figure, bound, value, unit])).toEqual([
       ["Share of time saved that counts", "", 80, "%"],
-      ["Value of time saved", "central", 1_234, "EUR"],
+      ["Value of time saved", "central", 1_230, "EUR"],
       ["Value of time saved", "low", -10, "EUR"],
       ["Value of time saved", "high", 5_000, "EUR"],
       ["Departments left out", "", 2, "departments"],

@@ -10,7 +10,9 @@ import {
 } from "@treadlight/domain/environment";
 import type { Footprint } from "@treadlight/domain/footprint";
 import { DAY_MS } from "@treadlight/domain/time";
+import { type PublicKey, pemOf } from "@treadlight/platform/signing";
 import { type Folded, fold, foldProvidersAndTools } from "./fold.ts";
+import { type HiddenVersions, ownLedgerOf } from "./own-ledger.ts";
 import type { OwnNumbers } from "./own-numbers.ts";
 import type {
   DataQuality,
@@ -28,8 +30,9 @@ import type {
 } from "./report.ts";
 import { TIERS } from "./report.ts";
 import { restatementsOf } from "./restatements.ts";
-import { STANDARDS } from "./standards.ts";
-import { TEXT, TEXT_OF_VERSION_1 } from "./text.ts";
+import { STANDARDS, STANDARDS_OF_FORMS_1_AND_2, type Standard } from "./standards.ts";
+import { TEXT, TEXT_OF_VERSION_1, TEXT_OF_VERSION_2 } from "./text.ts";
+import { wordingOf } from "./wording.ts";
 
 export interface ReportInput {
   organization: { id: string; name: string };
@@ -40,12 +43,16 @@ export interface ReportInput {
   minimumPeople: number;
   parts: readonly Footprint[];
   ledger: Omit<Ledger, "received">;
+  /** What became of versions of the period's sessions that the report does not count; null for a department. */
+  hiddenVersions: HiddenVersions | null;
   /** People in the organization, or the department, on the last day. */
   members: number;
   /** Earlier reports of the same organization, period and department, oldest first. */
   earlier: readonly Summary[];
   /** If any held. */
   ownNumbers?: OwnNumbers | undefined;
+  /** The key that will sign it. */
+  signedBy: PublicKey;
   /** The form: an earlier one gives what it gave then. */
   version: number;
 }
@@ -53,6 +60,7 @@ export interface ReportInput {
 /** Puts a report together. Pure: the same input gives the same report. */
 export function buildReport(input: ReportInput): Report {
   const { organization, period, department, parts, minimumPeople, members, version } = input;
+  const format = `treadlight-esg-report/${version}` as const;
   const of = (grouping: Footprint["grouping"]) => parts.filter((part) => part.grouping === grouping);
   const figures = figuresOf(of("total"), version);
   const total = {
@@ -82,7 +90,7 @@ export function buildReport(input: ReportInput): Report {
   const byProvider = foldProvidersAndTools({ provider: of("provider"), tool: of("tool") }, minimumPeople);
   const dataQuality = dataQualityOf(basisParts, figures.locationBased.central, version);
   return {
-    format: `treadlight-esg-report/${version}`,
+    format,
     organization,
     period,
     department,
@@ -105,24 +113,29 @@ export function buildReport(input: ReportInput): Report {
       .reduce((sum, { share }) => sum + share, 0),
     coverage: {
       peopleReporting: figures.people ?? 0,
-      members,
+      // A history that was imported is older than the list of members.
+      members: isTied(version) && members === 0 && (figures.people ?? 0) > 0 ? null : members,
       toolsReporting: of("tool").length,
       ...daysCovered(period, days),
     },
     ledger,
-    restatements: restatementsOf(input.earlier, { total, basis, ledger }),
-    standards: standardFacts(total),
+    ...(isTied(version) && { ownLedger: ownLedgerOf(of("source"), input.hiddenVersions) }),
+    restatements: restatementsOf(input.earlier, { total, basis, ledger }, wordingOf({ format })),
+    standards: standardFacts(total, version),
     basis,
     ...(hasEstimate(version) && input.ownNumbers && { ownNumbers: input.ownNumbers }),
     factors: basis.factorSets.flatMap(({ id }) =>
       factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region))),
     ),
-    text: hasEstimate(version) ? TEXT : TEXT_OF_VERSION_1,
+    ...(isTied(version) && { signedBy: { kid: input.signedBy.kid, pem: pemOf(input.signedBy) } }),
+    text: isTied(version) ? TEXT : hasEstimate(version) ? TEXT_OF_VERSION_2 : TEXT_OF_VERSION_1,
   };
 }
 
 /** Version 1 had one formula for time saved. */
 const hasEstimate = (version: number) => version >= 2;
+/** Forms 1 and 2 called figures by the Scope 2 Guidance's names, and mapped some to the wrong datapoint. */
+const isTied = (version: number) => version >= 3;
 
 /** What a later report of the same period needs to know about this one. */
 export function summaryOf({ total, basis, ledger }: Report, fingerprint: string): Summary {
@@ -168,7 +181,7 @@ function figuresOf(parts: readonly Footprint[], version: number): Figures {
     marketBased: {
       central: sum((p) => p.marketBased),
       low: sum((p) => p.marketBasedLow),
-      high: sum((p) => p.marketBasedHigh),
+      high: sum((p) => (isTied(version) ? p.locationBasedHigh : p.marketBasedHigh)),
     },
     afterActualRenewables: {
       central: sum((p) => p.afterActualRenewables),
@@ -378,20 +391,38 @@ function factorRows(set: FactorSet, parts: readonly BasisPart[], regions: Readon
   );
 }
 
-function standardFacts({ energy, locationBased, marketBased, water, intensities }: Report["total"]): StandardFact[] {
-  const perPerson = intensities.find(({ per }) => per === "person")?.locationBased ?? null;
-  const values = {
-    energy: energy.central,
-    locationBased: locationBased.central,
-    marketBased: marketBased.central,
-    water: water.central,
-    locationBasedPerPerson: perPerson,
+function standardFacts(total: Report["total"], version: number): StandardFact[] {
+  const [central, low, high] = (["central", "low", "high"] as const).map((bound) => standardFigures(total, bound));
+  return (isTied(version) ? STANDARDS : STANDARDS_OF_FORMS_1_AND_2).map((standard) => {
+    const inUnit = (figures: typeof central) => {
+      const figure = figures?.[standard.figure] ?? null;
+      return figure === null ? null : figure / standard.size;
+    };
+    const value = inUnit(central);
+    if (!isTied(version) || value === null) return { ...standard, value };
+    return { ...standard, value, low: inUnit(low) ?? value, high: inUnit(high) ?? value };
+  });
+}
+
+function standardFigures(
+  { energy, locationBased, marketBased, water, intensities }: Report["total"],
+  bound: keyof Range,
+): Record<Standard["figure"], number | null> {
+  // An intensity is a share of the total, and so are its ends.
+  const share = locationBased.central === 0 ? 1 : locationBased[bound] / locationBased.central;
+  const per = (unit: Intensity["per"]) => {
+    const intensity = intensities.find((each) => each.per === unit)?.locationBased ?? null;
+    return intensity === null ? null : intensity * share;
+  };
+  return {
+    energy: energy[bound],
+    locationBased: locationBased[bound],
+    marketBased: marketBased[bound],
+    water: water[bound],
+    locationBasedPerPerson: per("person"),
+    locationBasedPerPrompt: per("prompt"),
     none: null,
   };
-  return STANDARDS.map((standard) => {
-    const value = values[standard.figure];
-    return { ...standard, value: value === null ? null : value / standard.size };
-  });
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

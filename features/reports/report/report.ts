@@ -33,7 +33,7 @@ const figuresSchema = z.object({
   energy: rangeSchema,
   /** Gross, at the average emissions of each grid. */
   locationBased: rangeSchema,
-  /** Less the share of renewable electricity that providers claim. */
+  /** Less the share of renewable electricity that providers claim. From form 3 on its high end is that no claim holds. */
   marketBased: rangeSchema,
   /** Less the share of renewable electricity that we assume. */
   afterActualRenewables: rangeSchema,
@@ -113,6 +113,17 @@ export interface Ledger extends Omit<OutcomeCounts, "rejected"> {
   rejected: number;
 }
 
+/** What became of the sessions that started in the period, whenever they arrived: it ties to the total. From form 3 on. */
+export interface OwnLedger {
+  /** The sessions of the report by what sent them. They add up to its total. */
+  bySource: { source: string; sessions: number }[];
+  /**
+   * Every version of a session that was processed, of the whole organization: `counted` plus the three below it make `processed`. Null for a
+   * department, because of what is no longer shown no department is known.
+   */
+  versions: { processed: number; counted: number; superseded: number; erased: number; missing: number } | null;
+}
+
 export interface Restatement {
   /** The fingerprint of the earlier report. */
   earlier: string;
@@ -130,6 +141,9 @@ export interface Restatement {
 export interface StandardFact extends Standard {
   /** In the standard's unit; null where the standard asks for text. */
   value: number | null;
+  /** The ends of its range in the same unit. From form 3 on, where there is a value. */
+  low?: number;
+  high?: number;
 }
 
 /** Everything a report says. The same sessions, versions and earlier reports give the same report, whenever it is made. */
@@ -149,8 +163,8 @@ export interface Report {
   supplierSpecificShare: number;
   coverage: {
     peopleReporting: number;
-    /** People in the organization or department on the last day. */
-    members: number;
+    /** People in the organization or department on the last day; from form 3 on null if nobody was registered by then. */
+    members: number | null;
     toolsReporting: number;
     days: number;
     daysWithData: number;
@@ -158,6 +172,8 @@ export interface Report {
   };
   /** Of the whole organization, by day of receipt. */
   ledger: Ledger;
+  /** From form 3 on. */
+  ownLedger?: OwnLedger;
   restatements: Restatement[];
   standards: StandardFact[];
   basis: {
@@ -170,5 +186,7 @@ export interface Report {
   /** From version 2 on, if any held. */
   ownNumbers?: OwnNumbers;
   factors: FactorRow[];
+  /** The public key that signs the report. From form 3 on. */
+  signedBy?: { kid: string; pem: string };
   text: { boundary: string; method: string[]; exclusions: string[]; care: string[] };
 }

@@ -1,21 +1,26 @@
 import type { Report, Restatement, Summary } from "./report.ts";
+import type { Wording } from "./wording.ts";
 
 /** A change beyond this is material, in percent. */
 const MATERIAL = 5;
 
 const FIGURES = [
-  { figure: "Sessions", unit: "sessions", of: ({ total }) => total.sessions },
-  { figure: "Prompts", unit: "prompts", of: ({ total }) => total.prompts },
-  { figure: "Energy", unit: "Wh", of: ({ total }) => total.energy.central },
-  { figure: "CO2, location-based", unit: "g", of: ({ total }) => total.locationBased.central },
-  { figure: "CO2, market-based", unit: "g", of: ({ total }) => total.marketBased.central },
-  { figure: "Water", unit: "mL", of: ({ total }) => total.water.central },
-] as const satisfies readonly { figure: string; unit: string; of(summary: Pick<Summary, "total">): number }[];
+  { figure: () => "Sessions", unit: "sessions", of: ({ total }) => total.sessions },
+  { figure: () => "Prompts", unit: "prompts", of: ({ total }) => total.prompts },
+  { figure: () => "Energy", unit: "Wh", of: ({ total }) => total.energy.central },
+  { figure: ({ byGrid }) => `CO2, ${byGrid}`, unit: "g", of: ({ total }) => total.locationBased.central },
+  { figure: ({ byClaims }) => `CO2, ${byClaims}`, unit: "g", of: ({ total }) => total.marketBased.central },
+  { figure: () => "Water", unit: "mL", of: ({ total }) => total.water.central },
+] as const satisfies readonly {
+  figure(wording: Wording): string;
+  unit: string;
+  of(summary: Pick<Summary, "total">): number;
+}[];
 
 type Now = Pick<Report, "total" | "basis" | "ledger">;
 
 /** Every figure that differs from an earlier report of the same period. @param earlier oldest first */
-export function restatementsOf(earlier: readonly Summary[], now: Now): Restatement[] {
+export function restatementsOf(earlier: readonly Summary[], now: Now, wording: Wording): Restatement[] {
   // An earlier report with the same figures restates nothing, so making a report twice gives the same bytes.
   const distinct = new Map(earlier.map((summary) => [JSON.stringify(FIGURES.map(({ of }) => of(summary))), summary]));
   return [...distinct.values()].flatMap((summary) =>
@@ -27,7 +32,7 @@ export function restatementsOf(earlier: readonly Summary[], now: Now): Restateme
       return [
         {
           earlier: summary.fingerprint,
-          figure,
+          figure: figure(wording),
           unit,
           before,
           now: after,

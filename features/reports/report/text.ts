@@ -27,13 +27,30 @@ export const TEXT_OF_VERSION_1: Report["text"] = {
   ],
 };
 
-/** What a reader must know to judge the figures. */
-export const TEXT: Report["text"] = {
+/** The same for version 2. */
+export const TEXT_OF_VERSION_2: Report["text"] = {
   ...TEXT_OF_VERSION_1,
   method: [
     ...TEXT_OF_VERSION_1.method.slice(0, -1),
     "Time saved is an estimate. Central multiplies the time that people were engaged by what trials of that kind of work measured on average, low by the least favourable of their results, which can be a loss, and high by the tool's own speed-up, at most what the specification's formula says. Sessions whose time nobody measured, such as those of agents, are in none of them: they are counted.",
     "Hours by the specification's formula compare each session with a typical time for the same task without AI. Intensities per hour saved depend on them.",
     "Time lost adds up by how much sessions were longer than such a typical time.",
+  ],
+};
+
+/** What a reader must know to judge the figures. */
+export const TEXT: Report["text"] = {
+  ...TEXT_OF_VERSION_2,
+  method: [
+    ...TEXT_OF_VERSION_2.method.slice(0, 1),
+    "CO2 by people's grids is energy times the carbon intensity of the grid of the session's region, or else of the person's or the organization's region. It is a stand-in, because providers do not publish where a customer's prompts are served: it is not the location-based method of the Scope 2 Guidance. It is gross: certificates and contracts are not subtracted. It is the headline figure.",
+    "CO2 as claimed by providers is the same figure less the share of renewable electricity that the tool's provider claims for a year. Whether the contracts behind a claim meet the quality criteria of the Scope 2 Guidance was not checked, so it is not a market-based figure. Its high end is that no claim holds.",
+    ...TEXT_OF_VERSION_2.method.slice(3),
+    "Every file but report.json rounds estimates to three significant digits, so sums of rounded figures can differ from rounded totals. Counts are exact.",
+  ],
+  exclusions: [
+    "Making the hardware, networks and people's own devices are not included.",
+    "Tools that make images, video or sound count as one text prompt for each of theirs in the factor sets up to 2026-11-21, which is far too low.",
+    ...TEXT_OF_VERSION_1.exclusions.slice(1),
   ],
 };

@@ -2,6 +2,7 @@ import { REPORT_VERSION } from "@treadlight/contract/reports";
 import type { Footprint } from "@treadlight/domain/footprint";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
+import { signingKey } from "@treadlight/platform/signing";
 import type { ReportInput } from "../report/index.ts";
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -47,9 +48,22 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
       row.outputTokens >= 0 ? "tokens" : "prompts",
     ],
     evidence: (row) => [row.evidenceVersion],
+    source: (row) => [row.source],
   };
   const groupings = [
-    ...(["total", "person", "day", "month", "region", "provider", "tool", "department", "basis", "evidence"] as const),
+    ...([
+      "total",
+      "person",
+      "day",
+      "month",
+      "region",
+      "provider",
+      "tool",
+      "department",
+      "basis",
+      "evidence",
+      "source",
+    ] as const),
   ];
   return groupings.flatMap((grouping) => {
     const groups = new Map<string, ScoredSession[]>();
@@ -120,6 +134,8 @@ export function sampleInput(changes: Partial<ReportInput> = {}): ReportInput {
     },
     members: 52,
     earlier: [],
+    hiddenVersions: { superseded: 6, erased: 2, missing: 0 },
+    signedBy: signingKey("Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se").publicKey,
     version: REPORT_VERSION,
     ...changes,
   };

@@ -13,6 +13,7 @@ export const footprintSchema = z.object({
     "department",
     "basis",
     "evidence",
+    "source",
   ]),
   /** The value of the grouping: for `person` whether one is known; for `basis` the factor set, the model version, the platform, whether the grid is known,
    * and what was measured (tokens or prompts); for `evidence` the version of the table of trials. */

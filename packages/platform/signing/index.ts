@@ -28,6 +28,15 @@ export function signingKey(secret: string): SigningKey {
   return { publicKey, sign: (content) => sign(null, content, key) };
 }
 
+/** What DER puts before the 32 bytes of an Ed25519 public key (RFC 8410). */
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+
+/** A public key as PEM, which OpenSSL reads. */
+export function pemOf({ x }: PublicKey): string {
+  const der = Buffer.concat([SPKI_PREFIX, Buffer.from(x, "base64url")]);
+  return `-----BEGIN PUBLIC KEY-----\n${der.toString("base64")}\n-----END PUBLIC KEY-----\n`;
+}
+
 /** A JSON Web Token whose header contains the public key. The same payload has the same one. */
 export function signedToken(payload: object, key: SigningKey): string {
   const content = `${encoded({ alg: "EdDSA", typ: "JWT", jwk: key.publicKey })}.${encoded(payload)}`;

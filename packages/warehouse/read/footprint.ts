@@ -63,6 +63,7 @@ const GROUPINGS: Record<Footprint["grouping"], string[]> = {
     "multiIf(outputTokens >= 0, 'tokens', source = 'import' AND promptCount = 0, 'use', 'prompts')",
   ],
   evidence: ["evidenceVersion"],
+  source: ["source"],
 };
 
 export interface FootprintQuery {

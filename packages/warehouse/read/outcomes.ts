@@ -57,6 +57,33 @@ export async function ownOutcomes(store: Store, tenant: PersonalTenant, period: 
   });
 }
 
+const hiddenSchema = z.object({ superseded: z.number(), erased: z.number(), unseen: z.number() });
+
+/**
+ * What became of the versions of sessions that are not shown, of those that started in [from, to) (whole days, UTC), whenever they
+ * were received.
+ */
+export async function hiddenByStart(store: Store, tenant: Tenant, { from, to }: { from: Date; to: Date }) {
+  const own = ofTenant(tenant);
+  const { sql: where, params } = allOf(
+    own,
+    whereIf("day >= {from:Date}", { from: dayOf(withinDays(from)) }),
+    whereIf("day < {to:Date}", { to: dayOf(withinDays(to)) }),
+  );
+  const hidden = hiddenVersions(own.sql, where);
+  const count = (outcome: string) => `countIf(outcome = '${outcome}') AS ${outcome}`;
+  const [row] = await store.select({
+    name: "hidden_by_start",
+    sql: `SELECT ${["superseded", "erased", "unseen"].map(count).join(", ")} FROM (${hidden})`,
+    params,
+    row: hiddenSchema,
+  });
+  const { superseded = 0, erased = 0, unseen = 0 } = row ?? {};
+  const replaced = unseen > 0 ? await replacedMeanwhile(store, hidden, params) : new Map<string, number>();
+  const alsoSuperseded = [...replaced.values()].reduce((sum, versions) => sum + versions, 0);
+  return { superseded: superseded + alsoSuperseded, erased, missing: Math.max(0, unseen - alsoSuperseded) };
+}
+
 /** Whose days a list shows: a tenant's, or for staff everybody's. */
 export type OutcomeScope = Tenant | "every_organization";
 

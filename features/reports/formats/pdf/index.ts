@@ -14,9 +14,12 @@ import {
   DIMENSIONS,
   type Dimension,
   type Figures,
+  formOf,
+  ownLedgerRows,
   ownNumbersText,
   type Range,
   type Report,
+  wordingOf,
 } from "../../report/index.ts";
 import { barChart, monthChart } from "./charts.ts";
 import { AMBER, type Heading, NAVY, Paper, SOFT } from "./paper.ts";
@@ -36,6 +39,10 @@ interface Known {
 
 const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const precise = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 6 });
+/** From form 3 on, no estimate has more digits than its range allows. Counts are written with `count`. */
+const threeDigits = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 3 });
+const isCounted = (unit: string) => unit === "sessions" || unit === "prompts";
+const preciseOf = ({ format }: Report) => (formOf(format) >= 3 ? threeDigits : precise);
 const percent = (value: number) => `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(value)} %`;
 const rangeOf = ({ low, high }: Range, format: (amount: number) => string) => formatRange(low, high, format);
 /** A chart shows the largest rows; its table has all. */
@@ -93,12 +100,14 @@ function writeContents(paper: Paper, headings: readonly Heading[]): void {
   for (const { title, page } of headings) paper.contentsLine(title, String(page));
 }
 
-function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificShare, basis }: Report): void {
+function writeSummary(paper: Paper, report: Report): void {
+  const { total, tables, coverage, supplierSpecificShare, basis } = report;
+  const { byGrid, byClaims } = wordingOf(report);
   paper.newPage();
   paper.heading("Summary");
   const cards = [
-    ["CO2, location-based", formatCo2(total.locationBased.central), rangeOf(total.locationBased, formatCo2)],
-    ["CO2, market-based", formatCo2(total.marketBased.central), rangeOf(total.marketBased, formatCo2)],
+    [`CO2, ${byGrid}`, formatCo2(total.locationBased.central), rangeOf(total.locationBased, formatCo2)],
+    [`CO2, ${byClaims}`, formatCo2(total.marketBased.central), rangeOf(total.marketBased, formatCo2)],
     ["Energy", formatEnergy(total.energy.central), rangeOf(total.energy, formatEnergy)],
     ["Water", formatWater(total.water.central), rangeOf(total.water, formatWater)],
   ] as const;
@@ -112,8 +121,8 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
     `${count.format(people)} people sent ${count.format(total.prompts)} prompts in ${count.format(total.sessions)} sessions${total.time ? `. ${timeText(total.time)}` : ` and saved an estimated ${count.format(total.hoursSaved)} hours.`} Data was reported on ${count.format(coverage.daysWithData)} of ${count.format(coverage.days)} days. For ${percent(supplierSpecificShare)} of the CO2, the supplier measured the energy of a prompt itself.`,
   );
   barChart(paper, "CO2 by method. The line is the range.", [
-    bar("Location-based", total.locationBased),
-    bar("Market-based, as claimed", total.marketBased),
+    bar(capitalized(byGrid), total.locationBased),
+    bar(formOf(report.format) >= 3 ? capitalized(byClaims) : "Market-based, as claimed", total.marketBased),
     bar("After assumed renewables", total.afterActualRenewables),
   ]);
   paper.paragraph(
@@ -122,7 +131,7 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
   paper.table(
     [
       { title: "Intensity", share: 0.4 },
-      { title: "CO2, location-based", share: 0.2, align: "right" },
+      { title: `CO2, ${byGrid}`, share: 0.2, align: "right" },
       { title: "Energy", share: 0.2, align: "right" },
       { title: "Water", share: 0.2, align: "right" },
     ],
@@ -138,7 +147,7 @@ function writeSummary(paper: Paper, { total, tables, coverage, supplierSpecificS
     { size: 8, color: SOFT },
   );
   const months = tables.month.map(({ label, locationBased }) => ({ label, co2: locationBased }));
-  if (months.length > 1) monthChart(paper, "CO2, location-based, by month. The line is the range.", months);
+  if (months.length > 1) monthChart(paper, `CO2, ${byGrid}, by month. The line is the range.`, months);
 }
 
 type Time = NonNullable<Figures["time"]>;
@@ -161,7 +170,9 @@ const withRange = (range: Range, format: (amount: number) => string) =>
   `${format(range.central)}\n${rangeOf(range, format)}`;
 const known = (value: number | null, format: (amount: number) => string) => (value === null ? "-" : format(value));
 
-function writeDimension(paper: Paper, { tables, total, minimumPeople }: Report, dimension: Dimension): void {
+function writeDimension(paper: Paper, report: Report, dimension: Dimension): void {
+  const { tables, total, minimumPeople } = report;
+  const { byGrid, byClaims } = wordingOf(report);
   const rows = tables[dimension];
   const title = DIMENSION_TITLES[dimension];
   paper.section(title);
@@ -171,7 +182,7 @@ function writeDimension(paper: Paper, { tables, total, minimumPeople }: Report, 
   }
   if (dimension !== "month") {
     const largest = rows.slice(0, CHARTED).map(({ label, locationBased }) => bar(label, locationBased));
-    barChart(paper, `CO2, location-based, ${title.toLowerCase()}. The line is the range.`, largest);
+    barChart(paper, `CO2, ${byGrid}, ${title.toLowerCase()}. The line is the range.`, largest);
   }
   // No range of ordinary size breaks into two lines.
   const shares = total.time
@@ -184,8 +195,8 @@ function writeDimension(paper: Paper, { tables, total, minimumPeople }: Report, 
       { title: "Prompts", share: 0.085, align: "right" },
       { title: total.time ? "Time saved" : "Hours saved", share: shares.time, align: "right" },
       { title: "Energy", share: 0.16, align: "right" },
-      { title: "CO2, location-based", share: shares.co2, align: "right" },
-      { title: "CO2, market-based", share: shares.co2, align: "right" },
+      { title: `CO2, ${byGrid}`, share: shares.co2, align: "right" },
+      { title: `CO2, ${byClaims}`, share: shares.co2, align: "right" },
       { title: "Water", share: shares.water, align: "right" },
     ],
     rows.map((row) => [
@@ -211,7 +222,10 @@ function writeDimension(paper: Paper, { tables, total, minimumPeople }: Report, 
   }
 }
 
-function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements }: Report): void {
+function writeTrust(paper: Paper, report: Report): void {
+  const { dataQuality, coverage, ledger, restatements } = report;
+  const { byGrid } = wordingOf(report);
+  const restated = (unit: string) => (formOf(report.format) >= 3 && isCounted(unit) ? count : preciseOf(report));
   paper.section("Data quality and coverage");
   paper.paragraph(
     "The activity data is the number of tokens where the sender measured it, and otherwise the number of prompts. These are the two best of four tiers; the others are seats and spend.",
@@ -223,7 +237,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
       { title: "Factors", share: 0.12 },
       { title: "Grid", share: 0.15 },
       { title: "Sessions", share: 0.15, align: "right" },
-      { title: "CO2, location-based", share: 0.18, align: "right" },
+      { title: `CO2, ${byGrid}`, share: 0.18, align: "right" },
       { title: "Share", share: 0.12, align: "right" },
     ],
     dataQuality.map(({ tier, method, factors, grid, sessions, locationBased, share }) => [
@@ -237,13 +251,17 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
     ],
     [
       ["People who reported", count.format(coverage.peopleReporting)],
-      ["People in the organization or department on the last day", count.format(coverage.members)],
+      [
+        "People in the organization or department on the last day",
+        coverage.members === null ? "not known" : count.format(coverage.members),
+      ],
       ["Tools that were reported", count.format(coverage.toolsReporting)],
       ["Days in the period", count.format(coverage.days)],
       ["Days with data", count.format(coverage.daysWithData)],
       ["Longest time without data, in days", count.format(Math.max(0, ...coverage.gaps.map(lengthOf)))],
     ],
   );
+  if (report.ownLedger) writeOwnLedger(paper, report);
   paper.heading("Outcome ledger", 2);
   paper.paragraph(
     "What became of every session that reached Treadlight in the period, for the whole organization. Sessions count on the day they arrived, not on the day they took place. Received is rejected plus accepted; accepted is the sum of the six below it.",
@@ -280,7 +298,7 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
       { title: "Reason", share: 0.26 },
     ],
     restatements.map(({ figure, earlier, before, now, unit, change, isMaterial, reason }) => [
-      ...[figure, earlier.slice(0, 16), `${precise.format(before)} ${unit}`, `${precise.format(now)} ${unit}`],
+      ...[figure, earlier.slice(0, 16), ...[before, now].map((value) => `${restated(unit).format(value)} ${unit}`)],
       ...[change === null ? "-" : percent(change), isMaterial ? `More than 5 %: ${reason}` : reason],
     ]),
   );
@@ -288,7 +306,26 @@ function writeTrust(paper: Paper, { dataQuality, coverage, ledger, restatements 
 
 const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-function writeStandards(paper: Paper, { standards }: Report): void {
+/** Every session of the report by its origin, and what became of the versions that it does not count. */
+function writeOwnLedger(paper: Paper, report: Report): void {
+  paper.heading("Sessions of this report", 2);
+  paper.paragraph(
+    report.ownLedger?.versions
+      ? "Sessions that started in the period, whenever they arrived. The lines by origin add up to this report's total. Versions processed are those counted plus the three lines below: superseded, erased and missing."
+      : "Sessions of the department that started in the period, whenever they arrived. The lines add up to this report's total.",
+  );
+  paper.table(
+    [
+      { title: "Sessions that started in the period", share: 0.7 },
+      { title: "Count", share: 0.3, align: "right" },
+    ],
+    ownLedgerRows(report).map(([title, sessions]) => [title, count.format(sessions)]),
+  );
+}
+
+function writeStandards(paper: Paper, report: Report): void {
+  const { standards } = report;
+  const precise = preciseOf(report);
   paper.section("Aligned with standards");
   paper.paragraph(
     'Which figure fits which datapoint. "Reported" goes into the datapoint. "Memo" belongs beside it, because the datapoint is about own operations.',
@@ -301,17 +338,21 @@ function writeStandards(paper: Paper, { standards }: Report): void {
       { title: "Value", share: 0.17, align: "right" },
       { title: "Care", share: 0.28 },
     ],
-    standards.map(({ standard, version, datapoint, title, use, value, unit, care }) => [
+    standards.map(({ standard, version, datapoint, title, use, value, unit, care, notClaimed }) => [
       `${standard}, ${version}`,
       `${datapoint}: ${title}`,
       use,
       value === null ? "-" : `${precise.format(value)} ${unit}`,
-      care,
+      notClaimed === undefined ? care : `${care} ${notClaimed}`,
     ]),
   );
 }
 
-function writeFactors(paper: Paper, { factors }: Report): void {
+function writeFactors(paper: Paper, { factors, format }: Report): void {
+  const withEnds = ({ value, low, high }: Report["factors"][number]) =>
+    formOf(format) >= 3 && low !== undefined && high !== undefined
+      ? `${precise.format(value)}\n${precise.format(low)} to ${precise.format(high)}`
+      : precise.format(value);
   paper.section("Factors used");
   paper.paragraph(
     "The factors that the figures depend on. The other formats of this report list every factor of the sets.",
@@ -327,15 +368,18 @@ function writeFactors(paper: Paper, { factors }: Report): void {
     ],
     factors
       .filter(({ isUsed }) => isUsed)
-      .map(({ path, factorSet, value, unit, evidence, year, source }) => [
-        ...[path.replaceAll(".", " "), factorSet, precise.format(value), unit],
-        `${evidence.replaceAll("_", " ")}${year === undefined ? "" : `, ${year}`}`,
-        source,
-      ]),
+      .map((factor) => {
+        const { path, factorSet, unit, evidence, year, source } = factor;
+        return [
+          ...[path.replaceAll(".", " "), factorSet, withEnds(factor), unit],
+          `${evidence.replaceAll("_", " ")}${year === undefined ? "" : `, ${year}`}`,
+          source,
+        ];
+      }),
   );
 }
 
-function writeMethod(paper: Paper, { text, ownNumbers }: Report, fingerprint: string): void {
+function writeMethod(paper: Paper, { text, ownNumbers, signedBy }: Report, fingerprint: string): void {
   paper.section("Method");
   paper.heading("Boundary", 2);
   paper.paragraph(text.boundary);
@@ -352,5 +396,19 @@ function writeMethod(paper: Paper, { text, ownNumbers }: Report, fingerprint: st
   paper.heading("How to check this report", 2);
   paper.paragraph(
     `report.json holds every figure together with the query that gives it. Its SHA-256 is ${fingerprint}. manifest.json lists the SHA-256 of every file and is signed with the installation's Ed25519 key, whose public half the installation publishes at the address in the manifest.`,
+  );
+  if (!signedBy) return;
+  paper.paragraph(
+    "With OpenSSL 3 alone: save the lines below as key.pem, unpack report.zip, and run the two commands. The first must say that the signature was verified; the second must give the SHA-256 that manifest.json names for each file.",
+  );
+  const [begin = "", key = "", end = ""] = signedBy.pem.trim().split("\n");
+  for (const line of [begin, key, end]) paper.paragraph(line, { size: 8, color: SOFT });
+  for (const command of [
+    "openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in manifest.json -sigfile manifest.sig",
+    "openssl dgst -sha256 report.*",
+  ])
+    paper.paragraph(command, { size: 8, color: SOFT });
+  paper.paragraph(
+    `The key's id, the thumbprint of RFC 7638, is ${signedBy.kid}. Trust it only if the installation publishes the same one: whoever forged this report could have printed another key.`,
   );
 }
