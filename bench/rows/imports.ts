@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type ImportKind, importKindSchema, importSettingsSchema } from "@treadlight/contract/imports";
@@ -220,8 +221,11 @@ async function importFile(path: string, kind: ImportKind, log: EventLog): Promis
       organization: { organizationId: ORGANIZATION, previewsEnabled: false, keepsSpecialPreviews: false },
     },
   );
-  const what = { kind, settings: importSettingsSchema.parse({}) };
-  const { summary } = await readImport(createReadStream(path, { highWaterMark: 256 * 1024 }), what, take);
+  const what = { kind, settings: importSettingsSchema.parse({}), askedAt: new Date() };
+  const { size } = await stat(path);
+  const read = (range?: { start: number; end: number }) =>
+    createReadStream(path, { highWaterMark: 256 * 1024, ...(range && { start: range.start, end: range.end - 1 }) });
+  const { summary } = await readImport({ size, read }, what, take);
   if (summary.sessions === 0) throw new Error("The import found no sessions.");
   return summary.sessions;
 }

@@ -65,16 +65,20 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
   const { db, log, files, pseudonymSecret, now } = deps;
   const { id: importId, organizationId, startedAt, isDryRun, kind, settings } = request;
   const owner = { organizationId };
-  const file = await files.read(owner, importFileName(importId));
+  const name = importFileName(importId);
+  const file = await files.read(owner, name);
   if (!file) throw new ImportProblem("The file is no longer there. Upload it again.");
+  file.content.destroy();
   const { size } = file.facts;
   progress(0, size);
-  async function* content(source: AsyncIterable<Uint8Array>) {
-    let bytes = 0;
-    for await (const chunk of source) {
+  let bytes = 0;
+  async function* read(range?: { start: number; end: number }) {
+    const part = await files.read(owner, name, range);
+    if (!part) throw new ImportProblem("The file is no longer there. Upload it again.");
+    for await (const chunk of part.content) {
       signal.throwIfAborted();
       yield chunk;
-      bytes += chunk.length;
+      bytes = Math.min(size, bytes + chunk.length);
       progress(bytes);
     }
   }
@@ -93,12 +97,16 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
       },
     },
   );
-  const what = { kind: importKindSchema.parse(kind), settings: importSettingsSchema.parse(settings) };
-  const { summary, rejected, bytes } = await readImport(content(file.content), what, take);
+  const what = {
+    kind: importKindSchema.parse(kind),
+    settings: importSettingsSchema.parse(settings),
+    askedAt: startedAt,
+  };
+  const { summary, rejected, ...unpacked } = await readImport({ size, read }, what, take);
   signal.throwIfAborted();
   const expiresAt = new Date(now() + REPORT_KEPT_MS);
   await files.write(owner, rejectedFileName(importId), reportOf(rejected), { expiresAt, mediaType: "text/csv" });
-  await finish(deps, request, { summary, bytes });
+  await finish(deps, request, { summary, bytes: unpacked.bytes });
 }
 
 async function* reportOf(rejected: readonly RejectedLine[]) {

@@ -1,7 +1,9 @@
 import type { ImportKind, ImportSettings, ImportSummary } from "@treadlight/contract/imports";
 import { matchTool } from "@treadlight/domain/catalogue";
-import { lineSplitter, textOf } from "./lines.ts";
-import { type Findings, type ImportedSession, READERS } from "./readers/index.ts";
+import { fileReader } from "./read-file.ts";
+import { FILES_IN_ZIP, type Findings, type ImportedSession, ImportProblem, READERS } from "./readers/index.ts";
+import { textOf } from "./text.ts";
+import { type Upload, unpack } from "./unpack.ts";
 
 const SESSIONS_AT_ONCE = 1_000;
 const MAX_REJECTED_LINES = 10_000;
@@ -39,8 +41,8 @@ export interface Outcome {
  * @throws ImportProblem if the file is not what `kind` says
  */
 export async function readImport(
-  content: AsyncIterable<Uint8Array>,
-  { kind, settings }: { kind: ImportKind; settings: ImportSettings },
+  upload: Upload,
+  { kind, settings, askedAt }: { kind: ImportKind; settings: ImportSettings; askedAt: Date },
   take: (found: readonly Found[]) => Promise<Outcome>,
 ): Promise<{ summary: ImportSummary; rejected: RejectedLine[]; bytes: number }> {
   let waiting: Found[] = [];
@@ -51,6 +53,8 @@ export async function readImport(
   const sample: ImportSummary["sample"] = [];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
+  /** In a zip, lines count from 1 in each file. */
+  let fileName: string | undefined;
   const findings: Findings = {
     session: (line, session) => waiting.push({ line, session }),
     ignored: () => {
@@ -61,15 +65,10 @@ export async function readImport(
     },
     rejected: (line, reason) => {
       counts.rejected += 1;
-      if (rejected.length < MAX_REJECTED_LINES) rejected.push({ line, reason });
+      if (rejected.length >= MAX_REJECTED_LINES) return;
+      rejected.push({ line, reason: fileName === undefined ? reason : `${reason} (${fileName})` });
     },
   };
-  const reader = READERS[kind](settings, findings);
-  const cutter = lineSplitter(
-    (line, number) => reader.line(line, number),
-    (number) => findings.rejected(number, "is longer than a million characters"),
-  );
-
   async function pass(whole: boolean) {
     while (waiting.length >= (whole ? 1 : SESSIONS_AT_ONCE)) {
       const outcome = await take(waiting.slice(0, SESSIONS_AT_ONCE));
@@ -101,17 +100,26 @@ export async function readImport(
     });
   }
 
-  let bytes = 0;
+  let [bytes, lines] = [0, 0];
   const countBytes = (more: number) => {
     bytes += more;
   };
-  for await (const text of textOf(content, countBytes)) {
-    cutter.push(text);
-    await pass(false);
+  const isWanted = (name: string) => FILES_IN_ZIP[kind]?.test(name) ?? true;
+  for await (const { name, content } of unpack(upload, isWanted, countBytes)) {
+    fileName = name;
+    const file = fileReader(READERS[kind](settings, findings, askedAt), findings);
+    try {
+      for await (const text of textOf(content)) {
+        file.push(text);
+        await pass(false);
+      }
+      lines += file.end();
+    } catch (error) {
+      if (!(error instanceof ImportProblem) || name === undefined) throw error;
+      throw new ImportProblem(`${name}: ${error.message}`);
+    }
+    await pass(true);
   }
-  const lines = cutter.end();
-  reader.end();
-  await pass(true);
   const time = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString() : null);
   const byCount = [...tools].sort(([, a], [, b]) => b - a).slice(0, MAX_TOOLS);
   const summary = {

@@ -21,11 +21,12 @@ async function read(kind: ImportKind, file: string | Buffer, settings: Partial<I
   const bytes = Buffer.from(file);
   // Pieces that cut lines and characters anywhere.
   const size = bytes.length < 10_000 ? 7 : 4_099;
-  async function* content() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  async function* content({ start, end }: { start: number; end: number }) {
+    for (let at = start; at < end; at += size) yield bytes.subarray(at, Math.min(at + size, end));
   }
-  const what = { kind, settings: importSettingsSchema.parse(settings) };
-  const result = await readImport(content(), what, async (some) => {
+  const upload = { size: bytes.length, read: (range = { start: 0, end: bytes.length }) => content(range) };
+  const what = { kind, settings: importSettingsSchema.parse(settings), askedAt: NOW };
+  const result = await readImport(upload, what, async (some) => {
     found.push(...some);
     return take(some);
   });
@@ -286,14 +287,15 @@ test("given numbers with groups of digits or decimals, then they are read, and a
 });
 
 test("given JSON with an entry that is wrong, then it is rejected with its line, or with its place in the list if the file is one value", async () => {
-  const wrong = { data: [] };
+  const wrong = { data: [{}] };
+  const right = { day: "2026-11-18", user_login: "octocat", user_initiated_interaction_count: 1 };
   const lines = await read(
     "github-copilot",
-    `[{"day":"x"}]\n\n${JSON.stringify([wrong, wrong])}\n${JSON.stringify(wrong)}`,
+    `[{"day":"x"}]\n\n${JSON.stringify([wrong, right, wrong])}\n${JSON.stringify(wrong)}`,
   );
   expect(lines.rejected.map(({ line }) => line)).toEqual([1, 3, 3, 4]);
-  const list = await read("github-copilot", JSON.stringify([wrong, wrong], null, 2));
-  expect(list.rejected.map(({ line }) => line)).toEqual([1, 2]);
+  const list = await read("github-copilot", JSON.stringify([wrong, right, wrong], null, 2));
+  expect(list.rejected.map(({ line }) => line)).toEqual([1, 3]);
 });
 
 test("given usage of Anthropic as CSV or JSON, then all input tokens count, and an entry is one prompt", async () => {
@@ -421,9 +423,9 @@ test("given gzip, UTF-16, a mark or a line of more than a million characters, th
 
 test.each<[string, ImportKind, string | Buffer, RegExp]>([
   ["without its columns", "zscaler", "a,b\n1,2\n", /names these columns: datetime, url/],
-  ["of JSON", "netskope", '{"timestamp": 1, "url": "claude.ai"}\n', /is JSON/],
+  ["of JSON", "microsoft-365-copilot", '{"timestamp": 1, "url": "claude.ai"}\n', /is JSON/],
   ["of another format", "squid", "a line\nand another\n", /No line of the file is of Squid/],
-  ["that is empty", "zscaler", "", /names these columns/],
+  ["that is empty", "zscaler", "", /is empty/],
   ["that is no JSON", "github-copilot", "day,user\n", /is not JSON/],
   ["whose compression is damaged", "squid", gzipSync("x".repeat(10_000)).subarray(0, 20), /is damaged/],
 ])("given a file %s, then it is refused as a whole", async (_, kind, file, problem) => {

@@ -4,7 +4,7 @@ import { jsonReader } from "./json.ts";
 import type { ReaderOf } from "./reader.ts";
 import { numberIn, tableReader } from "./table.ts";
 import { timesIn } from "./times.ts";
-import { addUsage, eitherReader } from "./usage.ts";
+import { addUsage } from "./usage.ts";
 
 const tokens = z.int().min(0).default(0);
 const nullable = z.string().nullish();
@@ -27,7 +27,6 @@ const bucketSchema = z.object({
   ending_at: z.iso.datetime({ offset: true }),
   results: z.array(resultSchema),
 });
-const pageSchema = z.union([z.object({ data: z.array(bucketSchema) }).transform(({ data }) => data), bucketSchema]);
 
 const INPUT_COLUMNS = [
   "usage_input_tokens_no_cache",
@@ -46,41 +45,38 @@ const aiTool = toolOfProvider("anthropic");
  */
 export const anthropic: ReaderOf = (settings, findings) => {
   const timeOf = timesIn({ ...settings, timeZone: "UTC" });
-  return eitherReader(
-    () =>
-      jsonReader(findings, {
-        entry: pageSchema,
-        expected: "a usage export of Anthropic",
-        take(given, number) {
-          for (const { starting_at, ending_at, results } of Array.isArray(given) ? given : [given]) {
-            for (const { cache_creation, model, output_tokens, ...result } of results) {
-              const { ephemeral_1h_input_tokens: hour = 0, ephemeral_5m_input_tokens: minutes = 0 } = cache_creation;
-              addUsage(findings, number, {
-                key: [result.api_key_id, result.workspace_id, result.service_tier, result.context_window],
-                ...{ aiTool, model: model ?? undefined, from: Date.parse(starting_at), to: Date.parse(ending_at) },
-                ...{ requests: 1, outputTokens: output_tokens },
-                inputTokens: result.uncached_input_tokens + hour + minutes + result.cache_read_input_tokens,
-              });
-            }
-          }
-        },
-      }),
-    () =>
-      tableReader(findings, {
-        needs: [["usage_date_utc"], ["usage_output_tokens"]],
-        row(cell, number, columns) {
-          const from = timeOf(cell("usage_date_utc"));
-          const inputTokens = INPUT_COLUMNS.reduce((sum, column) => sum + (numberIn(cell(column)) ?? 0), 0);
-          const outputTokens = numberIn(cell("usage_output_tokens")) ?? 0;
-          if (from === undefined) return findings.rejected(number, "has a time that cannot be read");
-          if (Number.isNaN(inputTokens + outputTokens))
-            return findings.rejected(number, "has a number that cannot be read");
-          const labels = columns.filter((column) => !/^usage_(in|out)put|count$/.test(column));
-          const key = labels.map((column) => cell(column));
+  return {
+    json: jsonReader(findings, {
+      entry: bucketSchema,
+      lists: ["data"],
+      expected: "a usage export of Anthropic",
+      take({ starting_at, ending_at, results }, number) {
+        for (const { cache_creation, model, output_tokens, ...result } of results) {
+          const { ephemeral_1h_input_tokens: hour = 0, ephemeral_5m_input_tokens: minutes = 0 } = cache_creation;
           addUsage(findings, number, {
-            ...{ key, aiTool, model: cell("model_version") || undefined, from, requests: 1, inputTokens, outputTokens },
+            key: [result.api_key_id, result.workspace_id, result.service_tier, result.context_window],
+            ...{ aiTool, model: model ?? undefined, from: Date.parse(starting_at), to: Date.parse(ending_at) },
+            ...{ requests: 1, outputTokens: output_tokens },
+            inputTokens: result.uncached_input_tokens + hour + minutes + result.cache_read_input_tokens,
           });
-        },
-      }),
-  );
+        }
+      },
+    }),
+    text: tableReader(findings, {
+      needs: [["usage_date_utc"], ["usage_output_tokens"]],
+      row(cell, number, columns) {
+        const from = timeOf(cell("usage_date_utc"));
+        const inputTokens = INPUT_COLUMNS.reduce((sum, column) => sum + (numberIn(cell(column)) ?? 0), 0);
+        const outputTokens = numberIn(cell("usage_output_tokens")) ?? 0;
+        if (from === undefined) return findings.rejected(number, "has a time that cannot be read");
+        if (Number.isNaN(inputTokens + outputTokens))
+          return findings.rejected(number, "has a number that cannot be read");
+        const labels = columns.filter((column) => !/^usage_(in|out)put|count$/.test(column));
+        const key = labels.map((column) => cell(column));
+        addUsage(findings, number, {
+          ...{ key, aiTool, model: cell("model_version") || undefined, from, requests: 1, inputTokens, outputTokens },
+        });
+      },
+    }),
+  };
 };

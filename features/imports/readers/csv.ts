@@ -7,7 +7,8 @@ import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { LRUCache } from "lru-cache";
 import { requestTable } from "./gateways.ts";
 import type { Findings, ImportedSession, ReaderOf } from "./reader.ts";
-import { nameOf, numberIn, tableReader } from "./table.ts";
+import { recordReader } from "./records.ts";
+import { nameOf, numberIn } from "./table.ts";
 import { timesIn } from "./times.ts";
 
 /** Rows that say the same are usually near each other. */
@@ -38,7 +39,7 @@ function sessionTable(settings: ImportSettings, findings: Findings) {
   const { columns, defaults } = settings;
   const timeOf = timesIn(settings);
   const alike = new LRUCache<string, number>({ max: MAX_REMEMBERED_ROWS });
-  return tableReader(findings, {
+  return recordReader(findings, {
     needs: CSV_FIELDS.flatMap((field) => columns[field] ?? []).map((name) => [nameOf(name)]),
     row(cell, number) {
       const text = (field: CsvField) => {

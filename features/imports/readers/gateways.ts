@@ -1,6 +1,7 @@
 import type { Findings, ReaderOf } from "./reader.ts";
+import { recordReader } from "./records.ts";
 import { requestSessions, toolsByAddress } from "./requests.ts";
-import { type Cell, tableReader } from "./table.ts";
+import type { Cell } from "./table.ts";
 import { timesIn } from "./times.ts";
 
 /** The columns of a log of requests, each by all of its names. */
@@ -25,7 +26,7 @@ export function requestTable(settings: Parameters<ReaderOf>[0], findings: Findin
   const sessions = requestSessions(findings);
   const toolOf = toolsByAddress();
   const timeOf = timesIn(settings);
-  return tableReader(findings, {
+  return recordReader(findings, {
     needs: [columns.time, columns.host],
     row(cell, number) {
       const tool = toolOf(first(cell, columns.host));

@@ -51,30 +51,32 @@ const modelOf = (name: string) => (name === "default" || name === "" ? undefined
 /** Metrics of GitHub Copilot as JSON: usage by person and day, or an organization's days. A chat and a suggestion is one prompt each. */
 export const githubCopilot: ReaderOf = (settings, findings) => {
   const timeOf = timesIn({ ...settings, timeZone: "UTC" });
-  return jsonReader(findings, {
-    entry: z.union([personSchema, organizationSchema]),
-    expected: "an export of Copilot metrics",
-    take(entry, number) {
-      const from = timeOf("day" in entry ? entry.day : entry.date) ?? 0;
-      const add = (requests: number, name: string, ...key: string[]) =>
-        addUsage(findings, number, { key, aiTool, model: modelOf(name), from, requests });
-      if ("user_login" in entry) {
-        const requests = entry.user_initiated_interaction_count + entry.code_generation_activity_count;
-        return addUsage(findings, number, { key: [], aiTool, from, requests, ...personOf(entry.user_login) });
-      }
-      for (const editor of entry.copilot_ide_code_completions?.editors ?? []) {
-        for (const { name, languages } of editor.models) {
-          const suggestions = languages.reduce((sum, language) => sum + language.total_code_suggestions, 0);
-          add(suggestions, name, "completions", editor.name);
+  return {
+    json: jsonReader(findings, {
+      entry: z.union([personSchema, organizationSchema]),
+      expected: "an export of Copilot metrics",
+      take(entry, number) {
+        const from = timeOf("day" in entry ? entry.day : entry.date) ?? 0;
+        const add = (requests: number, name: string, ...key: string[]) =>
+          addUsage(findings, number, { key, aiTool, model: modelOf(name), from, requests });
+        if ("user_login" in entry) {
+          const requests = entry.user_initiated_interaction_count + entry.code_generation_activity_count;
+          return addUsage(findings, number, { key: [], aiTool, from, requests, ...personOf(entry.user_login) });
         }
-      }
-      for (const editor of entry.copilot_ide_chat?.editors ?? []) {
-        for (const { name, total_chats } of editor.models) add(total_chats, name, "chat", editor.name);
-      }
-      for (const { name, total_chats } of entry.copilot_dotcom_chat?.models ?? []) add(total_chats, name, "web");
-      const summaries = (entry.copilot_dotcom_pull_requests?.repositories ?? []).flatMap(({ models }) => models);
-      const created = summaries.reduce((sum, { total_pr_summaries_created }) => sum + total_pr_summaries_created, 0);
-      if (created > 0) add(created, "", "pull requests");
-    },
-  });
+        for (const editor of entry.copilot_ide_code_completions?.editors ?? []) {
+          for (const { name, languages } of editor.models) {
+            const suggestions = languages.reduce((sum, language) => sum + language.total_code_suggestions, 0);
+            add(suggestions, name, "completions", editor.name);
+          }
+        }
+        for (const editor of entry.copilot_ide_chat?.editors ?? []) {
+          for (const { name, total_chats } of editor.models) add(total_chats, name, "chat", editor.name);
+        }
+        for (const { name, total_chats } of entry.copilot_dotcom_chat?.models ?? []) add(total_chats, name, "web");
+        const summaries = (entry.copilot_dotcom_pull_requests?.repositories ?? []).flatMap(({ models }) => models);
+        const created = summaries.reduce((sum, { total_pr_summaries_created }) => sum + total_pr_summaries_created, 0);
+        if (created > 0) add(created, "", "pull requests");
+      },
+    }),
+  };
 };

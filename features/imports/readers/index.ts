@@ -8,7 +8,7 @@ import { openai } from "./openai.ts";
 import { nginx, squid } from "./proxies.ts";
 import type { ReaderOf } from "./reader.ts";
 
-export { type Findings, type ImportedSession, ImportProblem, type Reader } from "./reader.ts";
+export { type Findings, type ImportedSession, ImportProblem, type JsonReader, type Reader } from "./reader.ts";
 
 export const READERS: Record<ImportKind, ReaderOf> = {
   csv,
@@ -21,3 +21,6 @@ export const READERS: Record<ImportKind, ReaderOf> = {
   zscaler,
   netskope,
 };
+
+/** What a zip holds besides the files of a kind, such as pictures, is left out. Of other kinds, everything is read. */
+export const FILES_IN_ZIP: Partial<Record<ImportKind, RegExp>> = {};

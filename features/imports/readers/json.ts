@@ -1,56 +1,45 @@
 import type { z } from "zod";
-import { type Findings, ImportProblem, type Reader } from "./reader.ts";
-
-/** Usage exports are sums, so they are small. */
-const MAX_CHARACTERS = 32 * 1024 ** 2;
+import { type Findings, ImportProblem, type JsonReader } from "./reader.ts";
 
 /**
- * Reads a file of JSON: one value, or one on each line. Entries of a list are taken one by one, with the number of their line, or of
- * the entry if the file is one value.
- * @param expected what the file should be, for the message if it is something else
+ * Reads entries of JSON that have a form.
+ * @param options.expected what the file should be, for the messages if it is something else
+ * @param options.lists what a list of entries inside an object may be called, if these have lists of other names
  */
 export function jsonReader<S extends z.ZodType>(
   findings: Findings,
-  { entry, expected, take }: { entry: S; expected: string; take: (entry: z.output<S>, number: number) => void },
-): Reader {
-  const lines: string[] = [];
-  let characters = 0;
-
-  function takeEntry(item: unknown, number: number) {
-    const parsed = entry.safeParse(item);
-    if (parsed.success) take(parsed.data, number);
-    else findings.rejected(number, `is not an entry of ${expected}: ${parsed.error.issues[0]?.path.join(".")}`);
-  }
-
+  {
+    entry: schema,
+    expected,
+    lists,
+    take,
+    end = () => {},
+  }: {
+    entry: S;
+    expected: string;
+    lists?: readonly string[];
+    take: (entry: z.output<S>, number: number) => void;
+    end?: () => void;
+  },
+): JsonReader {
+  let known = 0;
+  let problem = "It has no entries.";
   return {
-    line(text) {
-      characters += text.length;
-      if (characters > MAX_CHARACTERS) throw new ImportProblem(`The file is too large for ${expected}.`);
-      lines.push(text);
+    ...(lists && { lists }),
+    entry(value, number) {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) {
+        known += 1;
+        return take(parsed.data, number);
+      }
+      const path = parsed.error.issues[0]?.path.join(".") ?? "";
+      const reason = `is not an entry of ${expected}${path && `: ${path}`}`;
+      if (known === 0) problem = `Entry ${number} ${reason}.`;
+      findings.rejected(number, reason);
     },
     end() {
-      const whole = jsonOf(lines.join("\n"));
-      if (whole !== undefined) {
-        for (const [index, item] of entriesOf(whole).entries()) takeEntry(item, index + 1);
-        return;
-      }
-      for (const [index, line] of lines.entries()) {
-        if (line.trim() === "") continue;
-        const value = jsonOf(line);
-        if (value === undefined && index === 0) throw new ImportProblem(`The file is not JSON, as ${expected} is.`);
-        if (value === undefined) findings.rejected(index + 1, "is not JSON");
-        else for (const item of entriesOf(value)) takeEntry(item, index + 1);
-      }
+      if (known === 0) throw new ImportProblem(`The file is not ${expected}. ${problem}`);
+      end();
     },
   };
-}
-
-const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

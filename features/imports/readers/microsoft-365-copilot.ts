@@ -12,25 +12,27 @@ const APP = /^(.+) last activity date$/;
  */
 export const microsoft365Copilot: ReaderOf = (settings, findings) => {
   const timeOf = timesIn({ ...settings, timeZone: "UTC" });
-  return tableReader(findings, {
-    needs: [["user principal name"], ["last activity date"]],
-    row(cell, number, columns) {
-      let isUsed = false;
-      for (const column of columns) {
-        const [, app] = APP.exec(column) ?? [];
-        const day = cell(column);
-        if (app === undefined || day === "") continue;
-        const from = timeOf(day);
-        if (from === undefined) return findings.rejected(number, "has a date that cannot be read");
-        isUsed = true;
-        findings.session(number, {
-          key: `${app} ${from}`,
-          ...{ source: "import", aiTool: "Microsoft 365 Copilot", promptCount: 0, timeEngaged: 0 },
-          startedAt: new Date(from).toISOString(),
-          ...personOf(cell("user principal name")),
-        });
-      }
-      if (!isUsed) findings.ignored();
-    },
-  });
+  return {
+    text: tableReader(findings, {
+      needs: [["user principal name"], ["last activity date"]],
+      row(cell, number, columns) {
+        let isUsed = false;
+        for (const column of columns) {
+          const [, app] = APP.exec(column) ?? [];
+          const day = cell(column);
+          if (app === undefined || day === "") continue;
+          const from = timeOf(day);
+          if (from === undefined) return findings.rejected(number, "has a date that cannot be read");
+          isUsed = true;
+          findings.session(number, {
+            key: `${app} ${from}`,
+            ...{ source: "import", aiTool: "Microsoft 365 Copilot", promptCount: 0, timeEngaged: 0 },
+            startedAt: new Date(from).toISOString(),
+            ...personOf(cell("user principal name")),
+          });
+        }
+        if (!isUsed) findings.ignored();
+      },
+    }),
+  };
 };

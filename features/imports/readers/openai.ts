@@ -4,7 +4,7 @@ import { jsonReader } from "./json.ts";
 import type { ReaderOf } from "./reader.ts";
 import { numberIn, tableReader } from "./table.ts";
 import { timesIn } from "./times.ts";
-import { addUsage, eitherReader, personOf } from "./usage.ts";
+import { addUsage, personOf } from "./usage.ts";
 
 const nullable = z.string().nullish();
 const resultSchema = z.object({
@@ -18,7 +18,6 @@ const resultSchema = z.object({
   batch: z.boolean().nullish(),
 });
 const bucketSchema = z.object({ start_time: z.int(), end_time: z.int(), results: z.array(resultSchema) });
-const pageSchema = z.union([z.object({ data: z.array(bucketSchema) }).transform(({ data }) => data), bucketSchema]);
 
 const aiTool = toolOfProvider("openai");
 
@@ -29,41 +28,38 @@ const aiTool = toolOfProvider("openai");
  */
 export const openai: ReaderOf = (settings, findings) => {
   const timeOf = timesIn(settings);
-  return eitherReader(
-    () =>
-      jsonReader(findings, {
-        entry: pageSchema,
-        expected: "a usage export of OpenAI",
-        take(given, number) {
-          for (const { start_time, end_time, results } of Array.isArray(given) ? given : [given]) {
-            for (const { input_tokens, output_tokens, num_model_requests, model, user_id, ...which } of results) {
-              addUsage(findings, number, {
-                key: [which.project_id, which.api_key_id, which.batch],
-                ...{ aiTool, model: model ?? undefined, from: start_time * 1_000, to: end_time * 1_000 },
-                ...{ requests: num_model_requests, inputTokens: input_tokens, outputTokens: output_tokens },
-                ...personOf(user_id),
-              });
-            }
-          }
-        },
-      }),
-    () =>
-      tableReader(findings, {
-        needs: [["start_time", "start_time_iso"], ["num_model_requests"]],
-        row(cell, number) {
-          const from = timeOf(cell("start_time") || cell("start_time_iso"));
-          const to = timeOf(cell("end_time") || cell("end_time_iso"));
-          const requests = numberIn(cell("num_model_requests")) ?? 0;
-          const [inputTokens, outputTokens] = [numberIn(cell("input_tokens")), numberIn(cell("output_tokens"))];
-          if (from === undefined) return findings.rejected(number, "has a time that cannot be read");
-          if ([requests, inputTokens, outputTokens].some(Number.isNaN))
-            return findings.rejected(number, "has a number that cannot be read");
+  return {
+    json: jsonReader(findings, {
+      entry: bucketSchema,
+      lists: ["data"],
+      expected: "a usage export of OpenAI",
+      take({ start_time, end_time, results }, number) {
+        for (const { input_tokens, output_tokens, num_model_requests, model, user_id, ...which } of results) {
           addUsage(findings, number, {
-            key: ["project_id", "api_key_id", "batch", "service_tier"].map((column) => cell(column) || null),
-            ...{ aiTool, model: cell("model") || undefined, from, to, requests, inputTokens, outputTokens },
-            ...personOf(cell("user_email") || cell("user_id")),
+            key: [which.project_id, which.api_key_id, which.batch],
+            ...{ aiTool, model: model ?? undefined, from: start_time * 1_000, to: end_time * 1_000 },
+            ...{ requests: num_model_requests, inputTokens: input_tokens, outputTokens: output_tokens },
+            ...personOf(user_id),
           });
-        },
-      }),
-  );
+        }
+      },
+    }),
+    text: tableReader(findings, {
+      needs: [["start_time", "start_time_iso"], ["num_model_requests"]],
+      row(cell, number) {
+        const from = timeOf(cell("start_time") || cell("start_time_iso"));
+        const to = timeOf(cell("end_time") || cell("end_time_iso"));
+        const requests = numberIn(cell("num_model_requests")) ?? 0;
+        const [inputTokens, outputTokens] = [numberIn(cell("input_tokens")), numberIn(cell("output_tokens"))];
+        if (from === undefined) return findings.rejected(number, "has a time that cannot be read");
+        if ([requests, inputTokens, outputTokens].some(Number.isNaN))
+          return findings.rejected(number, "has a number that cannot be read");
+        addUsage(findings, number, {
+          key: ["project_id", "api_key_id", "batch", "service_tier"].map((column) => cell(column) || null),
+          ...{ aiTool, model: cell("model") || undefined, from, to, requests, inputTokens, outputTokens },
+          ...personOf(cell("user_email") || cell("user_id")),
+        });
+      },
+    }),
+  };
 };

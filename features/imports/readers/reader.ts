@@ -20,14 +20,31 @@ export interface Findings {
   rejected(line: number, reason: string): void;
 }
 
-/** Reads a file line by line. */
-export interface Reader {
+/** Reads a file of text line by line. */
+export interface TextReader {
   line(text: string, number: number): void;
   /** Call it after the last line. */
   end(): void;
 }
 
-export type ReaderOf = (settings: ImportSettings, findings: Findings) => Reader;
+/** Reads a file of JSON, whose entries are objects in a list, in a list inside an object, or one after the other. */
+export interface JsonReader {
+  /** What a list of entries inside an object may be called. */
+  lists?: readonly string[];
+  /** @param number of its line, or its place among the entries if these go over several lines */
+  entry(value: unknown, number: number): void;
+  /** Call it after the last entry. */
+  end(): void;
+}
+
+/** Reads a file as text or JSON, whichever it is. Without one of them, the kind has no such form. */
+export interface Reader {
+  text?: TextReader;
+  json?: JsonReader;
+}
+
+/** @param askedAt when the import was asked for: some logs name no year */
+export type ReaderOf = (settings: ImportSettings, findings: Findings, askedAt: Date) => Reader;
 
 /** The file is not of the chosen kind. The message is for the person who uploaded it. */
 export class ImportProblem extends Error {

@@ -1,5 +1,5 @@
 import { MAX_PROMPTS } from "@treadlight/domain/session";
-import type { Findings, ImportedSession, Reader } from "./reader.ts";
+import type { Findings, ImportedSession } from "./reader.ts";
 
 /** What a provider counted of one model in one period. */
 export interface Usage {
@@ -48,20 +48,4 @@ export function addUsage(findings: Findings, line: number, usage: Usage): void {
 export function personOf(name: string | null | undefined): Pick<Usage, "userEmail" | "userName"> {
   if (!name) return {};
   return name.includes("@") ? { userEmail: name } : { userName: name };
-}
-
-/** Reads JSON or a table, whichever the first line shows. */
-export function eitherReader(json: () => Reader, table: () => Reader): Reader {
-  let reader: Reader | undefined;
-  return {
-    line(text, number) {
-      if (reader === undefined && text.trim() === "") return;
-      reader ??= /^\s*[[{]/.test(text) ? json() : table();
-      reader.line(text, number);
-    },
-    end() {
-      reader ??= table();
-      reader.end();
-    },
-  };
 }

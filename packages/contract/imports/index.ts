@@ -5,7 +5,7 @@ import { jsonText } from "../lists/index.ts";
 import { timeZoneSchema } from "../organization/index.ts";
 import { defineRoute, timestampSchema } from "../route/index.ts";
 
-/** What a file can be: sessions or requests in columns of any name, the usage export of a provider, or the log of a proxy. */
+/** What a file can be: sessions or requests in columns or fields of any name, the usage export of a provider, or the log of a proxy. */
 export const IMPORT_KINDS = [
   "csv",
   "openai",
@@ -20,7 +20,7 @@ export const IMPORT_KINDS = [
 export const importKindSchema = z.enum(IMPORT_KINDS);
 export type ImportKind = z.output<typeof importKindSchema>;
 
-/** What a column of a CSV file can hold. */
+/** What a column of a table or a field of JSON can hold. */
 export const CSV_FIELDS = [
   "aiTool",
   "startedAt",
@@ -60,7 +60,9 @@ export const importSettingsSchema = z.strictObject({
   columns: z
     .partialRecord(z.enum(CSV_FIELDS), columnSchema)
     .default({})
-    .describe("For `csv`: the column that holds each field, by its name in the header line."),
+    .describe(
+      "For `csv`: the column that holds each field, by its name in the header line; in JSON `outer.inner` is the field of an object inside.",
+    ),
   defaults: z
     .strictObject({
       aiTool: sessionInputSchema.shape.aiTool.optional(),
@@ -143,7 +145,9 @@ export const uploadImport = defineRoute({
   route: "POST /api/ingest/import",
   summary: "Imports usage from a file",
   description:
-    "The body is the file itself: at most 1 GiB, plain or compressed with gzip, in UTF-8 or UTF-16. A job reads it. Its sessions " +
+    "The body is the file itself: at most 1 GiB of text in UTF-8, UTF-16 or Windows-1252, plain, compressed with gzip or in a zip. " +
+    "Tables may be CSV with any of the usual delimiters; JSON may be a list, an object with a list inside, or an object on each line. " +
+    "What it is shows in its content. A job reads it. Its sessions " +
     "have the source `import`. Importing the same file twice counts its sessions once. Names and addresses of people in logs " +
     "become pseudonyms. The file is deleted once it is imported, and after a day in any case. " +
     `The import is listed for ${IMPORT_KEPT_DAYS} days.`,

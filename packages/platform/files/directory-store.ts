@@ -35,9 +35,9 @@ export async function openDirectoryStore(folder: string): Promise<BlobStore> {
         throw error;
       }
     },
-    async get(key) {
+    async get(key, range) {
       const file = await open(pathOf(key), "r").catch(unlessMissing);
-      return file?.createReadStream();
+      return file?.createReadStream(range && { start: range.start, end: range.end - 1 });
     },
     async list(prefix) {
       const files = await filesUnder(pathOf(prefix));

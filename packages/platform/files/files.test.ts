@@ -78,6 +78,9 @@ describe.each([
     );
     await files.write(acme, "empty.bin", chunks(), PDF);
     expect((await read(acme, "large.bin"))?.content.equals(Buffer.concat(content))).toBe(true);
+    const part = await files.read(acme, "large.bin", { start: 5, end: 300_000 });
+    const pieces = (await part?.content.toArray()) ?? [];
+    expect(Buffer.concat(pieces).equals(Buffer.concat(content).subarray(5, 300_000))).toBe(true);
     expect((await read(acme, "empty.bin"))?.content).toHaveLength(0);
   });
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import type { Owner } from "../owner/index.ts";
-import type { BlobStore } from "./blob-store.ts";
+import type { BlobStore, ByteRange } from "./blob-store.ts";
 
 /** Plain characters, so that a name is one path segment everywhere. Downloads may show another name. */
 const nameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/, "is not a plain file name");
@@ -30,8 +30,11 @@ export interface Files {
     content: AsyncIterable<Uint8Array>,
     facts: { expiresAt: Date; mediaType: string },
   ): Promise<void>;
-  /** @returns undefined if the owner has no such file or it has expired */
-  read(owner: Owner, name: string): Promise<{ facts: FileFacts; content: Readable } | undefined>;
+  /**
+   * @param range of bytes, if not everything is wanted
+   * @returns undefined if the owner has no such file or it has expired
+   */
+  read(owner: Owner, name: string, range?: ByteRange): Promise<{ facts: FileFacts; content: Readable } | undefined>;
   /** The owner's files, by name. */
   list(owner: Owner): Promise<FileFacts[]>;
   /** Does nothing if there is no such file. */
@@ -85,10 +88,10 @@ export function filesIn(store: BlobStore, now: () => number): Files {
       await store.put(`${folder}${createdAt}~${expiresAt.getTime()}~${type}`, content, mediaType);
       await deleteEach((await stored(folder)).filter((other) => other.createdAt.getTime() < createdAt));
     },
-    async read(owner, name) {
+    async read(owner, name, range) {
       const [file] = await current(`${folderOf(owner)}${nameSchema.parse(name)}/`);
       if (!file || isExpired(file)) return undefined;
-      const content = await store.get(file.key);
+      const content = await store.get(file.key, range);
       return content && { facts: factsOf(file), content };
     },
     async list(owner) {

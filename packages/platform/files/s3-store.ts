@@ -40,8 +40,10 @@ export function openS3Store(url: string): BlobStore {
       if (first.length < PART_BYTES) await asked(s3.putObject(key, first, mediaType));
       else await putInParts(key, startingWith(first, parts), mediaType);
     },
-    async get(key) {
-      const response = await asked(s3.getObjectResponse(key));
+    async get(key, range) {
+      const response = await asked(
+        range ? s3.getObjectRaw(key, false, range.start, range.end) : s3.getObjectResponse(key),
+      );
       return response?.body ? Readable.fromWeb(response.body) : undefined;
     },
     async list(folder) {

@@ -9,7 +9,7 @@ export const IMPORT_KIND_NAMES: Record<ImportKind, string> = {
   anthropic: "Claude API usage",
   "github-copilot": "GitHub Copilot metrics",
   "microsoft-365-copilot": "Microsoft 365 Copilot report",
-  csv: "Another CSV file",
+  csv: "Another table, or JSON",
 };
 
 export const IMPORT_STATES: Record<ImportRow["state"], string> = {

@@ -18,7 +18,7 @@ import { z } from "zod";
 import { useApi } from "../../../shared/api/context.ts";
 import { useMutationOnce } from "../../../shared/api/mutate-once.ts";
 import { formFailure } from "../../../shared/failures/failure.ts";
-import { columnsOf } from "./file-columns.ts";
+import { columnsOf, type FileColumn } from "./file-columns.ts";
 import { IMPORT_KIND_NAMES } from "./import-words.ts";
 
 const FIELD_NAMES: Record<CsvField, string> = {
@@ -39,6 +39,7 @@ const FIELD_NAMES: Record<CsvField, string> = {
   region: "Region",
   action: "What the gateway did, such as Allowed or Blocked",
 };
+const MAX_EXAMPLE_CHARACTERS = 80;
 const REQUEST_FIELDS: readonly CsvField[] = ["startedAt", "aiTool", "userName", "action"];
 
 /** What a line of a table stands for if it does not say how many prompts. */
@@ -54,7 +55,7 @@ export function NewImport() {
   const [kind, setKind] = useState<ImportKind>("squid");
   const [file, setFile] = useState<File>();
   const latest = useRef<File>(undefined);
-  const [names, setNames] = useState<readonly string[]>([]);
+  const [names, setNames] = useState<readonly FileColumn[]>([]);
   const [columns, setColumns] = useState<ImportSettings["columns"]>({});
   const [rows, setRows] = useState<ImportSettings["rows"]>("sessions");
   const [dates, setDates] = useState<ImportSettings["dates"]>("year-first");
@@ -176,6 +177,7 @@ export function NewImport() {
                     key={field}
                     label={FIELD_NAMES[field]}
                     isOptional={field !== "startedAt"}
+                    hint={exampleOf(names, columns[field])}
                     value={columns[field] ?? ""}
                     onChange={({ target: { value } }) => {
                       const { [field]: _, ...others } = columns;
@@ -183,7 +185,7 @@ export function NewImport() {
                     }}
                   >
                     <option value="">No column</option>
-                    {names.map((name) => (
+                    {names.map(({ name }) => (
                       <option key={name} value={name}>
                         {name}
                       </option>
@@ -208,6 +210,12 @@ export function NewImport() {
       </form>
     </Panel>
   );
+}
+
+/** What the first row holds in a column. */
+function exampleOf(columns: readonly FileColumn[], chosen: string | undefined): string | undefined {
+  const { example = "" } = columns.find(({ name }) => name === chosen) ?? {};
+  return example === "" ? undefined : `First row: ${example.slice(0, MAX_EXAMPLE_CHARACTERS)}`;
 }
 
 function useUpload() {
