@@ -29,6 +29,12 @@ test("given a conversation that only the address names, then it is read from the
   expect(read(url, { prompt: "Hi" })).toMatchObject([{ text: "Hi", conversation: "abc" }]);
 });
 
+test("given files whose text the site sends with the prompt, then it is read too, apart from what was written", () => {
+  const url = "https://claude.ai/api/organizations/o/chat_conversations/abc/completion";
+  const attachments = [{ file_name: "a.csv", extracted_content: "one" }, { extracted_content: "two" }];
+  expect(read(url, { prompt: "Sum up", attachments })).toMatchObject([{ text: "Sum up", attached: "one\ntwo" }]);
+});
+
 test.each([
   ["another action", CHATGPT, { action: "continue" }],
   ["a longer address", `${CHATGPT}/prepare`, { action: "next" }],

@@ -7,6 +7,8 @@ export interface SentPrompt {
   adapter: Adapter;
   /** Absent where the body has none, for example when an answer is made again. */
   text?: string;
+  /** The text of files that are sent with it. It must be inspected and dropped too, and is in no preview. */
+  attached?: string;
   model?: string;
   conversation?: string;
   /** It names no conversation on a site that names those of all other prompts. */
@@ -72,9 +74,10 @@ function isPrompt(value: unknown, { when }: Send): boolean {
   });
 }
 
-function factsOf(value: unknown, { text, model, conversation, message }: Send) {
+function factsOf(value: unknown, { text, attached, model, conversation, message }: Send) {
   const facts = {
     text: textAt(value, text),
+    attached: textAt(value, attached),
     model: textAt(value, model),
     conversation: textAt(value, conversation),
     message: textAt(value, message),

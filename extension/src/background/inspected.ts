@@ -1,6 +1,6 @@
 import { matchTool } from "@treadlight/domain/catalogue";
-import { inspectPrompt } from "@treadlight/sdk/inspect";
-import { previewOf } from "@treadlight/sdk/session";
+import { findIn, inspectPrompt } from "@treadlight/sdk/inspect";
+import { addFindings, previewOf } from "@treadlight/sdk/session";
 import type { SentPrompt } from "../adapters/index.ts";
 import type { Owner, PromptOfTab } from "../store/index.ts";
 
@@ -12,12 +12,12 @@ interface Previews {
 
 /** Replaces the text of a prompt with what was found in it. */
 export function inspected(
-  { adapter, text, model, conversation, beginsChat, message }: SentPrompt,
+  { adapter, text, attached, model, conversation, beginsChat, message }: SentPrompt,
   sent: Previews,
 ): Omit<PromptOfTab, "tab" | "at"> {
   return {
     ...{ owner: sent.owner, tool: adapter.tool, adapter: adapter.id },
-    ...found(text, adapter.tool, sent),
+    ...found(text, adapter.tool, { ...sent, attached }),
     ...(model !== undefined && { model }),
     ...(conversation !== undefined && { conversation }),
     ...(beginsChat === true && { beginsChat }),
@@ -29,10 +29,11 @@ export function inspected(
 export function found(
   text: string | undefined,
   tool: string,
-  { previews, owner }: Previews,
+  { previews, owner, attached }: Previews & { attached?: string | undefined },
 ): Pick<PromptOfTab, "findings" | "guess" | "preview"> {
-  if (text === undefined) return { findings: {} };
-  const { redacted, guess, ...findings } = inspectPrompt(text, matchTool(tool)?.category);
+  if (text === undefined && attached === undefined) return { findings: {} };
+  const { redacted, guess, ...written } = inspectPrompt(text ?? "", matchTool(tool)?.category);
+  const findings = attached === undefined ? written : addFindings(written, findIn(attached));
   return {
     findings,
     guess,

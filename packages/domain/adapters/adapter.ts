@@ -30,6 +30,8 @@ const sendSchema = z.object({
   /** Only bodies that have one of these values at the path are prompts. `*` in a value stands for anything. */
   when: z.record(pathSchema, z.array(z.string().max(100)).min(1).max(8)).default({}),
   text: pathsSchema,
+  /** The text of files, where the site sends it with the prompt. */
+  attached: pathsSchema,
   model: pathsSchema,
   conversation: pathsSchema,
   message: pathsSchema,

@@ -6,7 +6,7 @@ test("given other adapters, then their version is higher, because extensions tak
   const { version, adapters } = ADAPTERS;
   const digest = createHash("sha256").update(JSON.stringify(adapters)).digest("hex");
   expect({ version, digest }).toEqual({
-    version: 1,
-    digest: "1aca4e531be5a4ffefa1fd4de1acbfb1a8dfaefd56bd1c69be4ba6f67541bab5",
+    version: 2,
+    digest: "f55ba4e31f75c4400160ef5ae0b52a82e3cf8599ca38750d165f52ea0ad9dbad",
   });
 });

@@ -30,6 +30,7 @@ const adapters: readonly AdapterInput[] = [
     send: ["completion", "retry_completion"].map((name) => ({
       url: `https://claude.ai/api/organizations/*/chat_conversations/{conversation}/${name}`,
       text: ["/prompt"],
+      attached: ["/attachments/*/extracted_content"],
       model: ["/model"],
     })),
     composer: ["div.ProseMirror[contenteditable]"],
@@ -191,4 +192,4 @@ const adapters: readonly AdapterInput[] = [
 ];
 
 /** The adapters of this version. Extensions that contain an older set take them from their server: raise `version` with each change. */
-export const ADAPTERS: AdapterSet = adapterSetSchema.parse({ version: 1, adapters });
+export const ADAPTERS: AdapterSet = adapterSetSchema.parse({ version: 2, adapters });
