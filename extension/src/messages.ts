@@ -2,7 +2,7 @@ import type { ToolDecision } from "@treadlight/contract/organization";
 import type { Adapter } from "@treadlight/domain/adapters";
 import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import { type DataExposureLevel, DETECTOR_TYPES } from "@treadlight/domain/security";
-import { GUARD_OUTCOMES } from "@treadlight/domain/session";
+import { filesSchema, GUARD_OUTCOMES, sessionInputSchema } from "@treadlight/domain/session";
 import { z } from "zod";
 import { type PolicyProblem, type Settings, settingsChangeSchema } from "./settings/index.ts";
 import { type ActivityEntry, type Overview, PERIODS } from "./store/index.ts";
@@ -28,6 +28,9 @@ export const pageRequestSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("completeOnboarding") }),
 ]);
 export type PageRequest = z.output<typeof pageRequestSchema>;
+
+const { detected, categories } = sessionInputSchema.shape;
+const foundInFiles = { detected, categories };
 
 /** What scripts in the pages of AI tools ask the worker. The tab and the site are those that the browser names. */
 export const siteRequestSchema = z.discriminatedUnion("type", [
@@ -63,6 +66,8 @@ export const siteRequestSchema = z.discriminatedUnion("type", [
   }),
   /** A message that the page has sent over a WebSocket. */
   z.object({ type: z.literal("frame"), url: z.string().max(4_096), data: z.string().max(1_000_000) }),
+  /** Files that the person gave to the page, for their next prompt. */
+  z.object({ type: z.literal("attached"), files: filesSchema, ...foundInFiles }),
   z.object({ type: z.literal("today") }),
   z.object({ type: z.literal("pauseHere"), isPaused: z.boolean() }),
   z.object({
@@ -111,6 +116,8 @@ export interface SiteState {
   /** The person has paused this site. */
   isPaused: boolean;
   tool: string;
+  /** Whether an adapter says how the tool's pages work. */
+  hasAdapter: boolean;
   /** How to find the composer and what is around it. Empty lists without an adapter. */
   page: Pick<Adapter, "composer" | "sendButton" | "userTurn" | "modelLabel">;
   /** Addresses of WebSockets whose messages the worker wants to see. */
@@ -170,6 +177,7 @@ export interface Answers {
   shows: null;
   written: null;
   frame: null;
+  attached: null;
   today: Today;
   pauseHere: null;
   guardChoice: null;

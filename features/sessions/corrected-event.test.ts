@@ -32,6 +32,7 @@ test.each<[string, Partial<SessionEvent>]>([
   ["one whose time is not known", { timeEngaged: undefined }],
   ["one whose preview was withheld", { promptPreview: undefined, previewWithheld: true }],
   ["one that says what was cached and how many calls there were", { cachedTokens: 10, requests: 4 }],
+  ["one with files", { files: { table: { count: 2, bytes: 30 }, other: { count: 1, bytes: 4 } } }],
   ["one of a region that we do not know", { region: undefined, department: undefined, team: undefined }],
 ])(
   "given %s, when its kind is said again, then its row stays, but for the source of the kind, and the new version wins",

@@ -53,6 +53,7 @@ function inputOf(row: ScoredSession, kind: Kind): SessionInput {
     detected: Object.fromEntries(row.sensitiveDataDetected.map((type) => [type, 1])),
     categories: row.subjects,
     ...(row.guardOutcomes.length > 0 && { guard: guardIn(row) }),
+    ...(row.fileCount > 0 && { files: filesIn(row) }),
     ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
     ...{ cachedTokens: amountIn(row.cachedTokens), requests: amountIn(row.requests) },
     // Older rows do not say that a program was at work; a person's prompts complete at least half of a task.
@@ -66,6 +67,15 @@ function inputOf(row: ScoredSession, kind: Kind): SessionInput {
 /** A row tells how questions ended, not how many. */
 const guardIn = ({ guardOutcomes }: ScoredSession) =>
   Object.fromEntries(guardOutcomes.map((outcome) => [outcome, { count: 1, types: [] }]));
+/** A row tells how many there were in all: the last kind has those that are not known of the others. */
+const filesIn = ({ fileKinds, fileCount, fileBytes }: ScoredSession) =>
+  Object.fromEntries(
+    fileKinds.map((kind, index) =>
+      index < fileKinds.length - 1
+        ? [kind, { count: 1, bytes: 0 }]
+        : [kind, { count: fileCount - index, bytes: fileBytes }],
+    ),
+  );
 /** Milliseconds since the epoch in a UUID of version 7. */
 const timeIn = (eventId: string) => Number.parseInt(eventId.replaceAll("-", "").slice(0, 12), 16);
 const textIn = (text: string) => (text === "" ? undefined : text);

@@ -95,6 +95,7 @@ export function sessionEvent(
     detected,
     categories,
     guard: session.guard,
+    files: session.files,
     ownFindings: ownSearch && ownFindings(ownSearch, { detected, categories, ownCounts, session }),
     detectionVersion: `${DETECTION_VERSION}${senderFound ? "+sender" : ""}${session.inspectedPartly === true ? "+partly" : ""}`,
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -117,6 +118,44 @@ describe("counting", () => {
     await rig.ask({ type: "changeSettings", change: { guard: "off" } });
     await page.close();
   });
+
+  it.each([
+    [
+      "chatgpt",
+      `["/backend-api/f/conversation?status=200", { action: "next", conversation_id: "c1", messages: [{ id: "m2", content: { parts: [text] } }] }]`,
+    ],
+    [
+      "claude",
+      `["/api/organizations/o1/chat_conversations/c1/completion?status=200", { prompt: text, parent_message_uuid: "m0" }]`,
+    ],
+    ["unknown", `["/chat/conversation/c1?status=200", { inputs: text, is_retry: true }]`],
+  ])(
+    "given a prompt on %s that is edited and sent again by its own button, then it counts as a prompt of its own",
+    async (id, sent) => {
+      await rig.forget();
+      const page = await rig.open(replicaOf(id));
+      await sendNew(page, "What does the first one mean?");
+      await expect.poll(() => rig.counted(), PATIENTLY).toHaveLength(1);
+      await page.evaluate(`{
+      document.getElementById("conversation").innerHTML =
+        "<form onsubmit='return false'><textarea id=edited rows=3 cols=60></textarea><button type=button>Cancel</button><button type=button>Save</button></form>";
+      const edited = document.getElementById("edited");
+      edited.parentElement.lastChild.addEventListener("click", () => {
+        const text = edited.value;
+        const [url, body] = ${sent};
+        edited.parentElement.replaceWith(text);
+        return fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      });
+    }`);
+      await page.click("#edited");
+      await page.keyboard.insertText("What does the second one mean?");
+      await page.click("#conversation button:last-child");
+      await expect.poll(() => rig.counted(), PATIENTLY).toHaveLength(2);
+      await rig.settled();
+      expect(await rig.counted()).toHaveLength(2);
+      await page.close();
+    },
+  );
 
   it("given requests for another answer at once, then both count, also where they name the prompt again", async () => {
     const ask = (body: object) => ({ url: "/api/v0/chat/regenerate", body: { chat_session_id: "c1", ...body } });
@@ -550,6 +589,114 @@ describe("the guard", () => {
     await submit("[data-chatgpt-composer]");
     expect(await page.locator("treadlight-question").count()).toBe(1);
     await rig.ask({ type: "changeSettings", change: { guard: "off" } });
+    await page.close();
+  });
+});
+
+describe("files", () => {
+  const CUSTOMERS = "name,card\nJane,4111 1111 1111 1111\n";
+  const guard = (mode: string) => rig.ask({ type: "changeSettings", change: { guard: mode } });
+  let folder: string;
+  let page: Page;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "treadlight-files-"));
+    await writeFile(join(folder, "Jane Roe.csv"), CUSTOMERS);
+    await writeFile(join(folder, "notes.txt"), "Nothing to see here.");
+    await writeFile(join(folder, "photo.png"), Buffer.alloc(2_000));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Opens a tool whose page takes files by a field and by drop, and keeps what it got in `got`. */
+  async function openWithFiles(id: string, mode: string): Promise<void> {
+    await rig.forget();
+    await guard(mode);
+    page = await rig.open(replicaOf(id));
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await page.evaluate(`{
+      window.got = [];
+      const take = async (files) => { for (const file of files) got.push([file.name, await file.text()]); };
+      document.body.insertAdjacentHTML("afterbegin", "<input type=file multiple>");
+      document.querySelector("[type=file]").addEventListener("change", ({ target }) => take([...target.files]));
+      addEventListener("dragover", (event) => event.preventDefault());
+      addEventListener("drop", (event) => { event.preventDefault(); take([...event.dataTransfer.files]); });
+    }`);
+  }
+
+  /** As a person does: events that a driver of the browser makes itself are the page's. */
+  async function choose(...names: string[]): Promise<void> {
+    const cdp = await page.context().newCDPSession(page);
+    const { root } = await cdp.send("DOM.getDocument");
+    const { nodeId } = await cdp.send("DOM.querySelector", { nodeId: root.nodeId, selector: "[type=file]" });
+    await cdp.send("DOM.setFileInputFiles", { nodeId, files: names.map((name) => join(folder, name)) });
+    await cdp.detach();
+  }
+  async function drop(...names: string[]): Promise<void> {
+    const cdp = await page.context().newCDPSession(page);
+    const data = { items: [], files: names.map((name) => join(folder, name)), dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await cdp.send("Input.dispatchDragEvent", { type, x: 300, y: 150, data });
+    }
+    await cdp.detach();
+  }
+
+  const got = () => page.evaluate("got");
+  const question = () => page.locator("treadlight-question");
+  const bodyOf = async () => (await rig.stored()).sessions[0]?.body;
+
+  it.each([
+    ["chosen", choose],
+    ["dropped", drop],
+  ])(
+    "given files that are %s, when a prompt follows, then their kinds, sizes and what is in them count, and no name",
+    async (_how, give) => {
+      await openWithFiles("chatgpt", "off");
+      await give("Jane Roe.csv", "photo.png");
+      await expect.poll(got).toEqual([
+        ["Jane Roe.csv", CUSTOMERS],
+        ["photo.png", "\0".repeat(2_000)],
+      ]);
+      await sendNew(page, "What is in these?");
+      await expect.poll(async () => (await bodyOf())?.promptCount, PATIENTLY).toBe(1);
+      expect(await bodyOf()).toMatchObject({
+        detected: { card: 1 },
+        files: { table: { count: 1, bytes: CUSTOMERS.length }, image: { count: 1, bytes: 2_000 } },
+      });
+      expect(JSON.stringify(await rig.stored())).not.toMatch(/Roe|4111/);
+      await page.close();
+    },
+  );
+
+  it.each([
+    ["chosen", choose],
+    ["dropped", drop],
+  ])(
+    "given a file with a secret that is %s, then it is held, and the page gets it without the values",
+    async (_how, give) => {
+      await openWithFiles("claude", "warn");
+      await give("Jane Roe.csv");
+      await question().waitFor({ state: "attached" });
+      expect(await got()).toEqual([]);
+      await page.keyboard.press("Enter");
+      await question().waitFor({ state: "detached" });
+      await expect.poll(got).toEqual([["Jane Roe.csv", CUSTOMERS.replace("4111 1111 1111 1111", "[CARD]")]]);
+      await give("notes.txt");
+      await expect.poll(async () => (await page.evaluate<unknown[]>("got")).length).toBe(2);
+      await guard("off");
+      await page.close();
+    },
+  );
+
+  it("given a guard that blocks, then a file with a secret does not reach the page, and the next choice is asked about again", async () => {
+    await openWithFiles("chatgpt", "block");
+    for (const count of [1, 2]) {
+      await choose("Jane Roe.csv", "notes.txt");
+      await question().waitFor({ state: "attached" });
+      await page.keyboard.press("Escape");
+      await question().waitFor({ state: "detached" });
+      await expect.poll(async () => (await bodyOf())?.guard).toEqual({ blocked: { count, types: ["card"] } });
+    }
+    expect(await got()).toEqual([]);
+    await guard("off");
     await page.close();
   });
 });

@@ -28,6 +28,7 @@ const storedSchema = z.looseObject({
         workflowType: z.string().optional(),
         kindSource: z.string().optional(),
         guard: z.unknown().optional(),
+        files: z.unknown().optional(),
       }),
     }),
   ),

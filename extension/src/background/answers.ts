@@ -3,6 +3,7 @@ import type { Answers, PageRequest, SettingsState, SiteRequest, SiteState } from
 import { isMeasured } from "../settings/index.ts";
 import {
   addEngagement,
+  addFilesOfTab,
   addGuardOutcome,
   countPrompt,
   type Database,
@@ -129,6 +130,7 @@ async function answerNow(
         ...{ isMeasured: measured, isPaused, tool, ...(await readToolPolicy(tool, owner.account)) },
         askUrl: await readAskUrl(tool, owner.account),
         ...{ guard: settings.guard, showWidget: settings.showWidget, theme: settings.theme, ...(rules && { rules }) },
+        hasAdapter: adapter !== undefined,
         page: { composer, sendButton, userTurn, modelLabel },
         sockets: send.flatMap(({ transport, url }) => (transport === "websocket" ? url : [])),
       };
@@ -173,6 +175,15 @@ async function answerNow(
         await tiers.noteSend(prompt.adapter.id, { at: now, hasText: prompt.text !== undefined });
         const ofTab = { ...inspected(prompt, { previews: settings.previews, owner }), tab, at: now };
         if (await countPrompt(db, ofTab)) await counted(ofTab);
+      }
+      return null;
+    case "attached":
+      if (measured) {
+        const { files, detected, categories } = request;
+        // Some sites send the text of files with the prompt, where it is inspected.
+        const isInPrompt = adapter?.send.some(({ attached }) => attached.length > 0) === true;
+        const findings = isInPrompt ? {} : { detected, categories };
+        await addFilesOfTab(db, { tab, tool, at: now, files, findings });
       }
       return null;
     case "today": {

@@ -1,3 +1,4 @@
+import { watchFiles } from "./files.ts";
 import { askAboutSecrets } from "./guard-dialog.ts";
 import { findSecrets } from "./secrets.ts";
 import { startSurfaces } from "./surfaces.ts";
@@ -5,4 +6,4 @@ import { showToolNotice } from "./tool-notice.ts";
 
 // Runs in the pages of AI tools once `site.ts` asks for it.
 
-globalThis.treadlightLater = { findSecrets, askAboutSecrets, showToolNotice, startSurfaces };
+globalThis.treadlightLater = { findSecrets, askAboutSecrets, showToolNotice, startSurfaces, watchFiles };

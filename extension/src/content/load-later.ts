@@ -2,6 +2,7 @@ import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { patternMatcher } from "@treadlight/domain/pattern-matching";
 import type { OwnMatcher } from "@treadlight/domain/security";
 import { ask } from "../ask.ts";
+import type { watchFiles } from "./files.ts";
 import type { askAboutSecrets } from "./guard-dialog.ts";
 import type { findSecrets, Secrets } from "./secrets.ts";
 import type { startSurfaces } from "./surfaces.ts";
@@ -13,6 +14,7 @@ export interface LaterParts {
   askAboutSecrets: typeof askAboutSecrets;
   startSurfaces: typeof startSurfaces;
   showToolNotice: typeof showToolNotice;
+  watchFiles: typeof watchFiles;
 }
 
 declare global {
@@ -56,7 +58,7 @@ function compiled(rules: OwnRulesVersion, matcherOf: typeof patternMatcher): Own
 export function loadedOrTouched(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState === "complete") return resolve();
-    for (const type of ["load", "keydown", "pointerdown", "paste"]) {
+    for (const type of ["load", "keydown", "pointerdown", "paste", "dragenter"]) {
       addEventListener(type, () => resolve(), { capture: true, once: true, signal });
     }
   });

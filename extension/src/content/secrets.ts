@@ -7,6 +7,7 @@ import {
   inspectText,
   type OwnMatcher,
 } from "@treadlight/domain/security";
+import type { Findings } from "@treadlight/sdk/session";
 
 export interface Secrets {
   types: DetectorType[];
@@ -18,6 +19,8 @@ export interface Secrets {
   mustBlock: boolean;
   /** The text with everything sensitive redacted. */
   redacted: string;
+  /** All that was found, also what is not severe: types and counts. */
+  found: Pick<Findings, "detected" | "categories">;
 }
 
 type Rules = Pick<OwnRulesVersion, "patterns" | "severities" | "askFrom" | "blockFrom">;
@@ -44,6 +47,7 @@ export function findSecrets(text: string, rules: Rules = SPECIFIED, matcher?: Ow
     values,
     mustBlock: blocked.length > 0,
     redacted,
+    found: { detected: found.counts, categories: found.categories },
   };
 }
 

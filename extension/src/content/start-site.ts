@@ -4,7 +4,8 @@ import type { SiteState } from "../messages.ts";
 import { watchSettings } from "../watch-settings.ts";
 import { countTurns, findComposers, isByPerson, modelShown, type Page } from "./composer.ts";
 import { createEngagement } from "./engagement.ts";
-import { startGuard } from "./guard.ts";
+import type { FilesOptions, Given } from "./files.ts";
+import { type GuardOptions, startGuard } from "./guard.ts";
 import { loadedOrTouched, loadLater, loadSecretsFinder, secretsFinder } from "./load-later.ts";
 import { isOrphaned } from "./orphaned.ts";
 import { TAP, type TapAddresses, type TapFrame } from "./tap-events.ts";
@@ -97,10 +98,11 @@ export function startSite(): void {
     follow();
     watchSockets(site);
     await inUse;
-    const { startSurfaces } = await loadLater();
+    const { startSurfaces, watchFiles } = await loadLater();
     if (signal.aborted) return;
     if (!areSurfacesShown) {
       areSurfacesShown = true;
+      watchFiles({ ...guarding, isOn: () => !isOrphaned() && site?.hasAdapter === true, attached });
       await startSurfaces(signal);
     }
     await notice();
@@ -132,8 +134,9 @@ export function startSite(): void {
     if (performance.now() - lastPromptAt < ANSWER_WITHIN_MS) engagement.answering();
     else answers.disconnect();
   });
+  const attached = (given: Given) => void ask({ type: "attached", ...given }).catch(stopIfLeftBehind);
   const composers = findComposers(shape);
-  const guard = startGuard(composers, {
+  const guarding: GuardOptions & Pick<FilesOptions, "ask"> = {
     isBlocked: () => !isOrphaned() && site?.decision === "block",
     onBlocked() {
       if (document.querySelector("treadlight-question")) return;
@@ -149,7 +152,8 @@ export function startSite(): void {
       (await loadLater()).askAboutSecrets({ ...question, tool: site?.tool ?? "", theme: site?.theme ?? "system" }),
     chosen: (choice) => void ask({ type: "guardChoice", ...choice }).catch(stopIfLeftBehind),
     signal,
-  });
+  };
+  const guard = startGuard(composers, guarding);
   watchWritten(composers, shape, {
     sending() {
       follow();

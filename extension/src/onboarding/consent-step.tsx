@@ -35,6 +35,7 @@ export function ConsentStep({ connection, settings }: { connection: Connection; 
         <li>{text("recordsTime")}</li>
         <li>{text("recordsKind")}</li>
         <li>{text("recordsFindings")}</li>
+        <li>{text("recordsFiles")}</li>
         {settings.previews && <li>{text("recordsPreview")}</li>}
       </ul>
       <p className="text-ink-soft">

@@ -1,5 +1,5 @@
 import type { KindGuess } from "@treadlight/domain/kind-of-work";
-import type { GuardOutcome, SessionInputJson } from "@treadlight/domain/session";
+import type { Files, GuardOutcome, SessionInputJson } from "@treadlight/domain/session";
 import type { Findings, Preview } from "@treadlight/sdk/session";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
@@ -93,6 +93,9 @@ export interface Visit {
   at: number;
   /** The path of the page. */
   address?: string;
+  /** Files that the person gave to the page for the next prompt, and what was found in them. */
+  files?: Files;
+  filesFindings?: Findings;
   /** When the person last left a conversation there. */
   leftAt?: number;
 }

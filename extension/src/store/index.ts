@@ -4,6 +4,7 @@ export { outbox } from "./outbox.ts";
 export { exposureOfTab, type Overview, PERIODS, type Period, readOverview, type Sums } from "./overview.ts";
 export {
   addEngagement,
+  addFilesOfTab,
   addGuardOutcome,
   amendPrompt,
   beginSend,

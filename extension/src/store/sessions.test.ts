@@ -4,6 +4,7 @@ import { type Database, openDatabase, type PromptOfTab } from "./database.ts";
 import { outbox } from "./outbox.ts";
 import {
   addEngagement,
+  addFilesOfTab,
   addGuardOutcome,
   amendPrompt,
   beginSend,
@@ -41,6 +42,37 @@ test("given prompts of one conversation, then they are one session until half an
   const sessions = await sessionsOf(db);
   expect(sessions.map(({ body }) => body.promptCount)).toEqual([3, 1, 1]);
   expect(sessions[0]?.body).toMatchObject({ model: "gpt-5", detected: { email: 3 }, revision: 3 });
+});
+
+test("given files, then they belong to the next prompt of the tab, unless its person goes to another conversation", async () => {
+  const db = await newDatabase();
+  const files = { table: { count: 1, bytes: 10 } };
+  const give = (at: number) =>
+    addFilesOfTab(db, {
+      tab: 1,
+      tool: "ChatGPT",
+      at,
+      files,
+      findings: { detected: { card: 2 }, categories: ["medical-data"] },
+    });
+  await give(START);
+  await give(START + 1);
+  const preview = { promptPreview: "Sum up" };
+  await countPrompt(db, prompt({ at: START + 2, preview }));
+  await countPrompt(db, prompt({ at: START + 3 }));
+  const [session] = await sessionsOf(db);
+  expect(session?.body).toMatchObject({
+    ...{ files: { table: { count: 2, bytes: 20 } }, detected: { card: 4, email: 2 }, categories: ["medical-data"] },
+    previewWithheld: true,
+  });
+  const show = (address: string) =>
+    followTab(db, OWNER, { tab: 1, tool: "ChatGPT", address, isEmptied: false, at: START + 5 });
+  await show("/c/67a1b2c3d4e5");
+  await give(START + 5);
+  await show("/c/99a1b2c3d4e5");
+  await countPrompt(db, prompt({ at: START + 6, conversation: "99a1b2c3d4e5" }));
+  expect((await sessionsOf(db)).at(-1)?.body).toMatchObject({ promptCount: 1, detected: { email: 1 } });
+  expect((await sessionsOf(db)).at(-1)?.body.files).toBeUndefined();
 });
 
 test("given another account, then its prompts begin a session of their own", async () => {

@@ -1,7 +1,7 @@
 import { clearerGuess, guessedKind } from "@treadlight/domain/kind-of-work";
 import type { DetectorType } from "@treadlight/domain/security";
-import type { GuardOutcome } from "@treadlight/domain/session";
-import { addFindings, previewOf } from "@treadlight/sdk/session";
+import { addFiles, type Files, type GuardOutcome } from "@treadlight/domain/session";
+import { addFindings, type Findings, previewOf } from "@treadlight/sdk/session";
 import { v7 as uuid } from "uuid";
 import { isLeft, namesConversation } from "./address.ts";
 import type { Database, Owner, PendingSend, PromptOfTab, StoredSession, Visit } from "./database.ts";
@@ -144,7 +144,21 @@ export async function followTab(
   if (named) await sessions.put({ ...named, tab, address });
   // Time in a conversation that has no session is no part of the next one.
   const left = { ...(hasLeft && { leftAt: at }), ...(isElsewhere && { seconds: 0 }) };
-  await transaction.objectStore("visits").put({ ...visit, tool, at, address, ...left });
+  const { files, filesFindings, ...without } = visit;
+  await transaction.objectStore("visits").put({ ...(isElsewhere ? without : visit), tool, at, address, ...left });
+  await transaction.done;
+}
+
+/** Keeps what the person gave to a page besides text until the next prompt there, which it belongs to. */
+export async function addFilesOfTab(
+  db: Database,
+  given: { tab: number; tool: string; at: number; files: Files; findings: Findings },
+): Promise<void> {
+  const { at, files, findings } = given;
+  const transaction = open(db);
+  const visit = await visitOf(transaction, given);
+  const kept = { files: addFiles(visit.files, files), filesFindings: addFindings(visit.filesFindings ?? {}, findings) };
+  await transaction.objectStore("visits").put({ ...visit, at, ...kept });
   await transaction.done;
 }
 
@@ -155,7 +169,9 @@ async function visitOf(
 ): Promise<Visit> {
   const visit = await transaction.objectStore("visits").get(tab);
   if (visit?.tool !== tool) return { tab, tool, page: "", sequence: 0, seconds: 0, at };
-  return at - visit.at < SESSION_ENDS_AFTER_MS ? visit : { ...visit, seconds: 0 };
+  if (at - visit.at < SESSION_ENDS_AFTER_MS) return visit;
+  const { files: _files, filesFindings: _findings, ...known } = visit;
+  return { ...known, seconds: 0 };
 }
 
 async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<boolean> {
@@ -167,10 +183,12 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
   const visit = await visitOf(transaction, prompt);
   // The person may have gone on before the site has answered.
   const isStillThere = (visit.leftAt ?? 0) <= at;
+  const { files, filesFindings = {}, ...rest } = visit;
   const seconds = isStillThere ? visit.seconds : 0;
-  if (seconds > 0) await transaction.objectStore("visits").put({ ...visit, seconds: 0 });
+  if (isStillThere && (seconds > 0 || files)) await transaction.objectStore("visits").put({ ...rest, seconds: 0 });
 
-  const { body, ...known } = withFindings(withEngagement(session, seconds, at), prompt);
+  const findings = isStillThere && files ? addFindings(prompt.findings, filesFindings) : prompt.findings;
+  const { body, ...known } = withFindings(withEngagement(session, seconds, at), { ...prompt, findings });
   await save(transaction, owner, {
     ...known,
     ...(isStillThere && { tab, ...(visit.address !== undefined && { address: visit.address }) }),
@@ -179,6 +197,7 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
     body: {
       ...body,
       promptCount: body.promptCount + 1,
+      ...(isStillThere && files && { files: addFiles(body.files, files) }),
       ...(model !== undefined && { model }),
     },
   });

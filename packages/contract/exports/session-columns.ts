@@ -139,6 +139,9 @@ export const STORED_COLUMNS = {
   ),
   cachedTokens: count("tokens", "The input tokens that were read from a cache; empty if the sender did not say."),
   requests: count("calls", "Calls of a model, at least; empty if the sender did not say."),
+  fileKinds: list("The kinds of files that people gave to the tool, as the browser extension saw it."),
+  fileCount: count("files", "How many files."),
+  fileBytes: count("bytes", "How large they were together."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

@@ -3,6 +3,7 @@ import { promptComplexitySchema } from "../environment/index.ts";
 import { ownFindingsSchema } from "../own-patterns/index.ts";
 import { ownForSessionSchema } from "../productivity/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
+import { filesSchema } from "./files.ts";
 import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import { MAX_PROMPTS, MAX_REQUESTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
@@ -85,6 +86,8 @@ export const sessionEventSchema = z.object({
   categories: z.array(KEYWORD_CATEGORIES),
   /** What became of prompts that the sender asked about. */
   guard: guardSchema.optional(),
+  /** Files that people gave to the tool. */
+  files: filesSchema.optional(),
   /** What the organization's own patterns and severities made of it; absent if it had none. */
   ownFindings: ownFindingsSchema.optional(),
   /** Which rules found `detected` and `categories`, and which `complexity`. Older events do not say. */

@@ -1,4 +1,5 @@
 export * from "./event.ts";
+export * from "./files.ts";
 export * from "./guard.ts";
 export * from "./input.ts";
 export * from "./kind-source.ts";

@@ -3,6 +3,7 @@ import { promptComplexitySchema } from "../environment/index.ts";
 import { patternIdSchema } from "../own-patterns/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { mendedLine, mendedLines } from "../text/index.ts";
+import { filesSchema } from "./files.ts";
 import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import {
@@ -91,6 +92,9 @@ export const sessionInputSchema = z
       .max(MAX_TOKENS)
       .optional()
       .describe("All input, with what was read from a cache and what was written to one."),
+    files: filesSchema
+      .optional()
+      .describe("Files that people gave to the tool: their number and their bytes together, by kind. Never a name."),
     outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
     cachedTokens: z
       .int()

@@ -11,6 +11,7 @@ import {
 import { scoreOfTool } from "../ratings/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
+import { FILE_KINDS, totalOf } from "./files.ts";
 import { GUARD_OUTCOMES } from "./guard.ts";
 import { kindSourceOf } from "./kind-source.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
@@ -46,6 +47,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     categories: event.categories,
     platformSecurityRating: scoreOfTool(tool.name),
   });
+  const { count: fileCount, bytes: fileBytes } = totalOf(event.files);
   const { breakdown, ...impact } = assessImpact(
     {
       complexity: event.complexity,
@@ -116,5 +118,8 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     ownSeverity: event.ownFindings?.severity ?? "",
     cachedTokens: event.cachedTokens ?? -1,
     requests: event.requests ?? -1,
+    fileKinds: FILE_KINDS.filter((kind) => event.files?.[kind] !== undefined),
+    fileCount,
+    fileBytes,
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
 import { productivityOrUnknownSchema, productivityRatingSchema } from "../productivity/index.ts";
 import { SEVERITIES, securityResultSchema } from "../security/index.ts";
+import { FILE_KINDS } from "./files.ts";
 import { GUARD_OUTCOMES } from "./guard.ts";
 import { KIND_SOURCES } from "./kind-source.ts";
 import { SESSION_SOURCES } from "./limits.ts";
@@ -146,5 +147,10 @@ export const scoredSessionSchema = z.object({
     ),
   cachedTokens: z.int(),
   requests: z.int(),
+  fileKinds: z
+    .array(z.enum(FILE_KINDS))
+    .describe("The kinds of files that people gave to the tool, as the browser extension saw it. Names are not known."),
+  fileCount: z.int().describe("How many files."),
+  fileBytes: z.int().describe("How large they were together."),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

@@ -40,7 +40,7 @@ const SUMS = {
  */
 const DIGESTED: readonly string[] = SESSION_FIELDS.filter(
   (field) =>
-    !/^(kindSource|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests)$/.test(
+    !/^(kindSource|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests)$/.test(
       field,
     ),
 );

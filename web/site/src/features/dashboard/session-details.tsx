@@ -3,6 +3,7 @@ import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import { type Explanation, explanationsOf } from "./explain.ts";
 import { Exposed } from "./exposed.tsx";
 import { KindOfWork } from "./kind-of-work.tsx";
@@ -31,6 +32,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
         {explanationsOf(record).map((explanation) => (
           <Explained key={explanation.name} {...explanation} />
         ))}
+        <AttachedFiles record={record} />
         <KindOfWork record={record} />
         <Preview record={record} />
         <p className="text-sm text-ink-soft">

@@ -61,6 +61,7 @@ const SECTIONS: LongReadSection[] = [
             which types of sensitive values were found in its prompts, and how many of each: never the values; and which
             sensitive subjects were noticed;
           </li>
+          <li>how many files you gave to the tool, of which kind and how large, as the extension saw it: no names;</li>
           <li>
             the preview of a prompt, its first {previewLimit} characters at most, without the values found in it, if
             previews are sent and your organization keeps them; or that it was withheld, because a special subject was
