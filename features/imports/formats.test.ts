@@ -1,13 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { type ImportKind, type ImportSettings, importSettingsSchema } from "@treadlight/contract/imports";
+import type { ImportKind } from "@treadlight/contract/imports";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { readImport } from "./read-import.ts";
-import type { ImportedSession } from "./readers/index.ts";
-import { sessionTaker } from "./take-sessions.ts";
+import { timesIn } from "./readers/times.ts";
+import { NOW, read } from "./testing/read.ts";
 
-const NOW = new Date("2026-11-20T12:00:00Z");
 const SETTINGS = { columns: { startedAt: "time", aiTool: "tool", model: "note" }, defaults: { promptCount: 1 } };
 const TABLE = 'time,tool,note\n2026-11-18T09:00:00Z,Claude,"Müller\nsaid ""no"""\n2026-11-19T09:00:00Z,ChatGPT,x\n';
 const RECORDS = [
@@ -15,29 +12,6 @@ const RECORDS = [
   { time: "2026-11-19T09:00:00Z", tool: "ChatGPT", note: "x", more: { inner: [1, { deep: null }] } },
 ];
 const LINES = RECORDS.map((record) => JSON.stringify(record)).join("\r\n");
-
-async function read(file: Uint8Array, settings: Partial<ImportSettings> = SETTINGS, kind: ImportKind = "csv") {
-  const sessions: ImportedSession[] = [];
-  const take = sessionTaker(
-    { log: undefined, memberByEmail: async () => undefined, pseudonymSecret: "a secret of the tests" },
-    {
-      ...{ importId: randomUUID(), startedAt: NOW },
-      organization: { organizationId: randomUUID(), previewsEnabled: true, keepsSpecialPreviews: false },
-    },
-  );
-  // Pieces that cut characters, quotes and entries anywhere.
-  const size = file.length < 10_000 ? 5 : 65_536;
-  async function* content({ start, end }: { start: number; end: number }) {
-    for (let at = start; at < end; at += size) yield file.subarray(at, Math.min(at + size, end));
-  }
-  const upload = { size: file.length, read: (range = { start: 0, end: file.length }) => content(range) };
-  const what = { kind, settings: importSettingsSchema.parse(settings), askedAt: NOW };
-  const result = await readImport(upload, what, async (some) => {
-    sessions.push(...some.map(({ session }) => session));
-    return take(some);
-  });
-  return { ...result, sessions };
-}
 
 const utf8 = (text: string) => Buffer.from(text);
 
@@ -65,7 +39,7 @@ test.each<[string, Uint8Array]>([
     zipSync({ "1.json": strToU8(LINES.split("\r\n")[0] ?? ""), "2.csv": strToU8(withoutFirst()) }),
   ],
 ])("given %s, then its records are read", async (_, file) => {
-  const { sessions, summary, rejected } = await read(file);
+  const { sessions, summary, rejected } = await read("csv", file, SETTINGS);
   expect(rejected).toEqual([]);
   expect(sessions.map(({ aiTool, model, startedAt }) => [aiTool, model, startedAt])).toEqual([
     ["Claude", 'Müller\nsaid "no"', "2026-11-18T09:00:00.000Z"],
@@ -81,14 +55,20 @@ function withoutFirst(): string {
 test("given a list inside an object that is larger than what is read at once, then its entries are read, and everything else is not kept", async () => {
   const filler = "x".repeat(1_000_000);
   const records = Array.from({ length: 40 }, (_, at) => ({ ...RECORDS[at % 2], filler }));
-  const { summary } = await read(utf8(JSON.stringify({ a: { filler }, data: records, b: [filler] }, null, 1)));
+  const { summary } = await read(
+    "csv",
+    utf8(JSON.stringify({ a: { filler }, data: records, b: [filler] }, null, 1)),
+    SETTINGS,
+  );
   expect(summary).toMatchObject({ sessions: 40, rejected: 0 });
 });
 
 test("given a quote that nothing closes, then the lines after it are rows all the same", async () => {
   const rows = Array.from({ length: 10_001 }, (_, at) => `2026-11-18T09:00:00Z,Claude,${at}`);
   const { summary, rejected } = await read(
+    "csv",
     utf8(`time,tool,note\n2026-11-18T09:00:00Z,Claude,"5 inches\n${rows.join("\n")}`),
+    SETTINGS,
   );
   expect(rejected).toEqual([]);
   expect(summary).toMatchObject({ sessions: 10_002 });
@@ -108,13 +88,11 @@ test.each<[string, string]>([
   ["Nov 21 10:15:30", "2026-11-21T09:15:30.000Z"],
   ["Nov 22 10:15:30", "2025-11-22T09:15:30.000Z"],
 ])("given the time %s, then it is read", async (time, expected) => {
-  const { timesIn } = await import("./readers/times.ts");
   const at = timesIn({ timeZone: "Europe/Berlin", dates: "year-first" }, NOW)(time);
   expect(new Date(at ?? 0).toISOString()).toBe(expected);
 });
 
 test("given a time whose zone is stated apart, then it counts, and one that is none does not", async () => {
-  const { timesIn } = await import("./readers/times.ts");
   const timeOf = timesIn({ timeZone: "Europe/Berlin", dates: "year-first" });
   const hours = ["GMT", "-0800", "America/New_York", "", "Nowhere"].map((zone) =>
     new Date(timeOf("2025-11-19 10:00:00", zone) ?? 0).toISOString().slice(11, 13),
@@ -145,5 +123,5 @@ test.each<[string, ImportKind, Uint8Array, RegExp]>([
   ["of JSON that is no usage", "openai", utf8('{"data":[{"a":1}]}'), /is not a usage export of OpenAI\. Entry 1/],
   ["of JSON without entries", "anthropic", utf8('{"data":[]}'), /has no entries/],
 ])("given a file %s, then it fails with the reason", async (_, kind, file, problem) => {
-  await expect(read(file, kind === "csv" ? SETTINGS : {}, kind)).rejects.toThrow(problem);
+  await expect(read(kind, file, kind === "csv" ? SETTINGS : {})).rejects.toThrow(problem);
 });

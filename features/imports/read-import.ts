@@ -49,6 +49,7 @@ export async function readImport(
   const rejected: RejectedLine[] = [];
   const people = new Set<string>();
   const tools = new Map<string, number>();
+  const blocked = new Map<string, { attempts: number; people: Set<string> }>();
   const counts = { sessions: 0, ignored: 0, blocked: 0, rejected: 0 };
   const sample: ImportSummary["sample"] = [];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -60,8 +61,12 @@ export async function readImport(
     ignored: () => {
       counts.ignored += 1;
     },
-    blocked: () => {
+    blocked: (tool, who) => {
       counts.blocked += 1;
+      const refused = blocked.get(tool) ?? { attempts: 0, people: new Set() };
+      refused.attempts += 1;
+      refused.people.add(who);
+      blocked.set(tool, refused);
     },
     rejected: (line, reason) => {
       counts.rejected += 1;
@@ -125,6 +130,10 @@ export async function readImport(
   const summary = {
     ...{ lines, ...counts, people: people.size, first: time(first), last: time(last), sample },
     tools: byCount.map(([tool, sessions]) => ({ tool, sessions })),
+    blockedTools: [...blocked]
+      .map(([tool, refused]) => ({ tool, attempts: refused.attempts, people: refused.people.size }))
+      .sort((a, b) => b.attempts - a.attempts)
+      .slice(0, MAX_TOOLS),
   };
   return { summary, rejected: rejected.sort((a, b) => a.line - b.line), bytes };
 }

@@ -1,37 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { type ImportKind, type ImportSettings, importSettingsSchema } from "@treadlight/contract/imports";
+import type { ImportKind } from "@treadlight/contract/imports";
 import { expect, test } from "vitest";
-import { type Found, readImport } from "./read-import.ts";
-import { sessionTaker } from "./take-sessions.ts";
-
-const NOW = new Date("2026-11-20T12:00:00Z");
-
-/** What a file says, without storing it: the summary, the rejected lines and the sessions. */
-async function read(kind: ImportKind, file: string | Buffer, settings: Partial<ImportSettings> = {}) {
-  const found: Found[] = [];
-  const take = sessionTaker(
-    { log: undefined, memberByEmail: async () => undefined, pseudonymSecret: "a secret of the tests" },
-    {
-      importId: randomUUID(),
-      startedAt: NOW,
-      organization: { organizationId: randomUUID(), previewsEnabled: true, keepsSpecialPreviews: false },
-    },
-  );
-  const bytes = Buffer.from(file);
-  // Pieces that cut lines and characters anywhere.
-  const size = bytes.length < 10_000 ? 7 : 4_099;
-  async function* content({ start, end }: { start: number; end: number }) {
-    for (let at = start; at < end; at += size) yield bytes.subarray(at, Math.min(at + size, end));
-  }
-  const upload = { size: bytes.length, read: (range = { start: 0, end: bytes.length }) => content(range) };
-  const what = { kind, settings: importSettingsSchema.parse(settings), askedAt: NOW };
-  const result = await readImport(upload, what, async (some) => {
-    found.push(...some);
-    return take(some);
-  });
-  return { ...result, sessions: found.map(({ session: { key: _, ...session } }) => session) };
-}
+import { read } from "./testing/read.ts";
 
 const at = (time: string) => Date.parse(time) / 1_000;
 
@@ -59,7 +29,7 @@ test("given a log of Squid, then requests of a person to a tool are sessions tha
     expect.objectContaining({ aiTool: "ChatGPT", startedAt: "2026-11-19T09:40:01.000Z", timeEngaged: undefined }),
   ]);
   expect(summary).toMatchObject({ lines: 7, sessions: 3, ignored: 1, blocked: 1, rejected: 1, people: 2 });
-  expect(rejected).toEqual([{ line: 7, reason: "is not a line of Squid's native format" }]);
+  expect(rejected).toEqual([{ line: 7, reason: "is not a line of Squid's formats" }]);
 });
 
 test.each([

@@ -104,7 +104,7 @@ it("given a log, when checked, imported, imported again and undone, then each st
   expect(await counted(50)).toEqual({ sessions: 50, activeUsers: 50, prompts: 0, co2: 0 });
   expect((await owner.post(`/api/imports/${uploaded.id}/start`, {})).status).toBe(409);
   const rejected = await owner.get(`/api/imports/${uploaded.id}/rejected`);
-  expect(rejected.body).toBe("line,reason\r\n301,is not a line of Squid's native format\r\n");
+  expect(rejected.body).toBe("line,reason\r\n301,is not a line of Squid's formats\r\n");
 
   const again = await upload(file);
   expect(await finished(again.body.id)).toMatchObject({ state: "imported", summary: { sessions: 50 } });

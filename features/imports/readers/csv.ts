@@ -5,7 +5,7 @@ import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { inspectText } from "@treadlight/domain/security";
 import { MAX_PROMPT_PREVIEW_CHARACTERS } from "@treadlight/domain/session";
 import { LRUCache } from "lru-cache";
-import { requestTable } from "./gateways.ts";
+import { requestRecords } from "./gateways.ts";
 import type { Findings, ImportedSession, ReaderOf } from "./reader.ts";
 import { recordReader } from "./records.ts";
 import { nameOf, numberIn } from "./table.ts";
@@ -15,17 +15,19 @@ import { timesIn } from "./times.ts";
 const MAX_REMEMBERED_ROWS = 10_000;
 
 /** A table whose columns the settings name: of sessions, or of requests to hosts. */
-export const csv: ReaderOf = (settings, findings) =>
-  settings.rows === "sessions" ? sessionTable(settings, findings) : requestTableOf(settings, findings);
+export const csv: ReaderOf = (settings, findings, askedAt) =>
+  settings.rows === "sessions"
+    ? sessionTable(settings, findings, askedAt)
+    : requestTableOf(settings, findings, askedAt);
 
-function requestTableOf(settings: ImportSettings, findings: Findings) {
+function requestTableOf(settings: ImportSettings, findings: Findings, askedAt: Date) {
   const column = (field: CsvField) => {
     const name = settings.columns[field];
     return name === undefined ? [] : [nameOf(name)];
   };
-  return requestTable(settings, findings, {
+  return requestRecords(settings, findings, askedAt, {
     time: column("startedAt"),
-    host: column("aiTool"),
+    ...(settings.rows === "lookups" ? { host: [], lookup: column("aiTool") } : { host: column("aiTool") }),
     who: [...column("userEmail"), ...column("userName")],
     action: column("action"),
   });
@@ -35,9 +37,9 @@ function requestTableOf(settings: ImportSettings, findings: Findings) {
  * The time of a row without time engaged and without an end is not known. Rows that say the same count each, and the same ones again when
  * the file is imported again: the key says so as it always has, whatever else is told of a row now.
  */
-function sessionTable(settings: ImportSettings, findings: Findings) {
+function sessionTable(settings: ImportSettings, findings: Findings, askedAt: Date) {
   const { columns, defaults } = settings;
-  const timeOf = timesIn(settings);
+  const timeOf = timesIn(settings, askedAt);
   const alike = new LRUCache<string, number>({ max: MAX_REMEMBERED_ROWS });
   return recordReader(findings, {
     needs: CSV_FIELDS.flatMap((field) => columns[field] ?? []).map((name) => [nameOf(name)]),

@@ -1,7 +1,8 @@
 import type { ImportKind } from "@treadlight/contract/imports";
 import { anthropic } from "./anthropic.ts";
 import { csv } from "./csv.ts";
-import { netskope, zscaler } from "./gateways.ts";
+import { adguard, dnsmasq, unbound, windowsDns } from "./dns.ts";
+import { cloudflare, fortinet, netskope, paloAlto, umbrella, zscaler } from "./gateways.ts";
 import { githubCopilot } from "./github-copilot.ts";
 import { microsoft365Copilot } from "./microsoft-365-copilot.ts";
 import { openai } from "./openai.ts";
@@ -20,6 +21,14 @@ export const READERS: Record<ImportKind, ReaderOf> = {
   nginx,
   zscaler,
   netskope,
+  cloudflare,
+  umbrella,
+  "palo-alto": paloAlto,
+  fortinet,
+  dnsmasq,
+  adguard,
+  "windows-dns": windowsDns,
+  unbound,
 };
 
 /** What a zip holds besides the files of a kind, such as pictures, is left out. Of other kinds, everything is read. */

@@ -14,8 +14,8 @@ export interface Findings {
   session(line: number, session: ImportedSession): void;
   /** The line is valid but about no known AI tool, or reports no use. */
   ignored(): void;
-  /** The line is about a request to a known AI tool that a gateway refused: an attempt, not use. */
-  blocked(): void;
+  /** The line is about a request to a known AI tool that a gateway refused to somebody: an attempt, not use. */
+  blocked(tool: string, who: string): void;
   /** @param reason without any value of the line, which may name a person */
   rejected(line: number, reason: string): void;
 }

@@ -20,7 +20,8 @@ export function recordReader(findings: Findings, form: Form): Reader {
   return { text: tableReader(findings, form), json: objectReader(findings, form) };
 }
 
-function objectReader(findings: Findings, { needs, row, end = () => {} }: Form): JsonReader {
+/** Reads objects of JSON as records. */
+export function objectReader(findings: Findings, { needs, row, end = () => {} }: Form): JsonReader {
   let known = 0;
   const lacked = `has none of the fields ${needs.map((names) => names.slice(0, 3).join(" or ")).join(", ")}`;
   return {

@@ -15,21 +15,23 @@ interface Open {
   who: string;
   first: number;
   last: number;
+  /** The first and last request that takes time, as lookups of a name do not. */
+  timed: { first: number; last: number } | undefined;
 }
 
 /**
  * Joins requests of one person to one tool into sessions: a pause of more than 30 minutes ends a session. A log does not show prompts,
- * so a session has none: it says that a tool was used and for how long, and claims neither saved time nor a footprint. Requests come
+ * so a session has none: it says that a tool was used and for how long, if more than lookups show it, and claims neither saved time nor a footprint. Requests come
  * in the order of time or nearly so, forwards or backwards; only sessions that may go on are kept in memory.
  */
 export function requestSessions(findings: Findings) {
   const open = new Map<string, Open>();
   let sweptAt: number | undefined;
 
-  function close({ line, tool: aiTool, who, first, last }: Open) {
+  function close({ line, tool: aiTool, who, first, last, timed }: Open) {
     const startedAt = new Date(first).toISOString();
     // A single request shows no time.
-    const timeEngaged = last > first ? (last - first) / 1_000 : undefined;
+    const timeEngaged = timed && timed.last > timed.first ? (timed.last - timed.first) / 1_000 : undefined;
     findings.session(line, {
       key: `${aiTool} ${startedAt}`,
       ...{ source: "import", aiTool, startedAt, endedAt: new Date(last).toISOString() },
@@ -47,8 +49,11 @@ export function requestSessions(findings: Findings) {
   }
 
   return {
-    /** @param at milliseconds since the epoch */
-    add(line: number, at: number, who: string, tool: string) {
+    /**
+     * @param at milliseconds since the epoch
+     * @param isTimed false for a lookup of a name, which shows a visit but not how long it was
+     */
+    add(line: number, at: number, who: string, tool: string, { isTimed }: { isTimed: boolean }) {
       sweptAt ??= at;
       if (Math.abs(at - sweptAt) > GAP_MS) sweep(at);
       const key = `${tool} ${who}`;
@@ -59,17 +64,30 @@ export function requestSessions(findings: Findings) {
         if (isNear && last - first <= LONGEST_MS) {
           session.first = first;
           session.last = last;
+          if (isTimed) session.timed = extended(session.timed, at);
           return;
         }
         close(session);
       }
-      open.set(key, { line, tool, who: copyOf(who), first: at, last: at });
+      open.set(key, {
+        line,
+        tool,
+        who: copyOf(who),
+        first: at,
+        last: at,
+        timed: isTimed ? extended(undefined, at) : undefined,
+      });
     },
     end() {
       for (const session of open.values()) close(session);
     },
   };
 }
+
+const extended = (period: Open["timed"], at: number) => ({
+  first: Math.min(period?.first ?? at, at),
+  last: Math.max(period?.last ?? at, at),
+});
 
 /** A substring keeps the whole text in memory; a copy does not. */
 const copyOf = (text: string) => Buffer.from(text).toString();

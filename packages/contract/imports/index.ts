@@ -5,7 +5,7 @@ import { jsonText } from "../lists/index.ts";
 import { timeZoneSchema } from "../organization/index.ts";
 import { defineRoute, timestampSchema } from "../route/index.ts";
 
-/** What a file can be: sessions or requests in columns or fields of any name, the usage export of a provider, or the log of a proxy. */
+/** What a file can be: sessions or requests in columns or fields of any name, the usage export of a provider, or the log of a gateway, a proxy or a DNS server. */
 export const IMPORT_KINDS = [
   "csv",
   "openai",
@@ -16,6 +16,14 @@ export const IMPORT_KINDS = [
   "nginx",
   "zscaler",
   "netskope",
+  "cloudflare",
+  "umbrella",
+  "palo-alto",
+  "fortinet",
+  "dnsmasq",
+  "adguard",
+  "windows-dns",
+  "unbound",
 ] as const;
 export const importKindSchema = z.enum(IMPORT_KINDS);
 export type ImportKind = z.output<typeof importKindSchema>;
@@ -79,10 +87,11 @@ export const importSettingsSchema = z.strictObject({
     .default({})
     .describe("For `csv`: used where a column is missing or a cell is empty."),
   rows: z
-    .enum(["sessions", "requests"])
+    .enum(["sessions", "requests", "lookups"])
     .default("sessions")
     .describe(
-      "For `csv`: whether each line is a session, or a request to a host as in logs of proxies and DNS servers.",
+      "For `csv`: whether each line is a session, a request to a host as in logs of proxies, or a lookup of a host as in logs of DNS servers. " +
+        "A lookup shows a visit, but not how long it was.",
     ),
 });
 export type ImportSettings = z.output<typeof importSettingsSchema>;
@@ -98,6 +107,10 @@ export const importSummarySchema = z.object({
   blocked: count
     .default(0)
     .describe("Requests to AI tools of the catalogue that a gateway refused. They are no use, and become no sessions."),
+  blockedTools: z
+    .array(z.object({ tool: z.string(), attempts: count, people: count }))
+    .default([])
+    .describe("The 20 tools with the most blocked requests, and how many different people or addresses asked."),
   rejected: count.describe("Lines or entries that could not be read. The report lists them with the reasons."),
   people: count.describe("The number of different people that the file names."),
   first: z.iso.datetime().nullable().describe("When the first session started."),

@@ -141,7 +141,7 @@ function Import({ file, undoing }: { file: ImportRow; undoing: PendingChange | u
 }
 
 function Summary({ summary, isTrial }: { summary: ImportSummary; isTrial: boolean }) {
-  const { lines, sessions, ignored, blocked, rejected, people, first, last, tools, sample } = summary;
+  const { lines, sessions, ignored, blocked, blockedTools, rejected, people, first, last, tools, sample } = summary;
   const figures = {
     ...{ Lines: lines, Sessions: sessions, People: people, Ignored: ignored },
     ...(blocked > 0 && { "Blocked attempts": blocked }),
@@ -161,6 +161,18 @@ function Summary({ summary, isTrial }: { summary: ImportSummary; isTrial: boolea
         <p className="text-sm text-ink-soft">
           From {formatCalendarDay(first)} to {formatCalendarDay(last)}:{" "}
           {tools.map(({ tool, sessions: count }) => `${tool} (${formatNumber(count)})`).join(", ")}.
+        </p>
+      )}
+      {blockedTools.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          Refused by the gateway, and counted as no use:{" "}
+          {blockedTools
+            .map(
+              ({ tool, attempts, people: asked }) =>
+                `${tool} (${formatNumber(attempts)} by ${formatNumber(asked)} ${asked === 1 ? "person" : "people"})`,
+            )
+            .join(", ")}
+          .
         </p>
       )}
       {isTrial && sample.length > 0 && (

@@ -63,12 +63,15 @@ export function NewImport() {
   const [perLine, setPerLine] = useState<keyof typeof PER_LINE>("stated");
   const [timeZone, setTimeZone] = useState("UTC");
   const isCsv = kind === "csv";
+  /** Windows writes dates as its region does. */
+  const hasDates = isCsv || kind === "windows-dns";
   const upload = useUpload();
 
   const settings = importSettingsSchema.safeParse({
     timeZone,
+    ...(hasDates && { dates }),
     ...(isCsv && {
-      ...{ columns, rows, dates },
+      ...{ columns, rows },
       defaults: {
         ...(tool.trim() !== "" && { aiTool: tool.trim() }),
         ...(rows === "sessions" && PER_LINE[perLine].defaults),
@@ -86,6 +89,18 @@ export function NewImport() {
     const found = chosen ? await columnsOf(chosen).catch(() => []) : [];
     if (latest.current === chosen) setNames(found);
   }
+
+  const dateOrder = (
+    <SelectField
+      label="Dates"
+      value={dates}
+      onChange={({ target }) => setDates(importSettingsSchema.shape.dates.parse(target.value))}
+    >
+      <option value="year-first">Year first: 2026-11-22</option>
+      <option value="day-first">Day first: 22/11/2026</option>
+      <option value="month-first">Month first: 11/22/2026</option>
+    </SelectField>
+  );
 
   return (
     <Panel title="New import">
@@ -126,6 +141,7 @@ export function NewImport() {
             onChange={({ target }) => setTimeZone(target.value)}
           />
         </div>
+        {hasDates && !isCsv && <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{dateOrder}</div>}
         {isCsv && (
           <>
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -136,6 +152,7 @@ export function NewImport() {
               >
                 <option value="sessions">a session</option>
                 <option value="requests">a request to a host</option>
+                <option value="lookups">a lookup of a host</option>
               </SelectField>
               {rows === "sessions" && (
                 <SelectField
@@ -150,15 +167,7 @@ export function NewImport() {
                   ))}
                 </SelectField>
               )}
-              <SelectField
-                label="Dates"
-                value={dates}
-                onChange={({ target }) => setDates(importSettingsSchema.shape.dates.parse(target.value))}
-              >
-                <option value="year-first">Year first: 2026-11-22</option>
-                <option value="day-first">Day first: 22/11/2026</option>
-                <option value="month-first">Month first: 11/22/2026</option>
-              </SelectField>
+              {dateOrder}
               <TextField
                 label="Default tool"
                 isOptional
