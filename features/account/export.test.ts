@@ -111,6 +111,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "orders.json",
     "prompts.json",
     "time-answers.json",
+    "sources.json",
     "imports.json",
     "invitations.json",
     "audit.ndjson",

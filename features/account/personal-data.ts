@@ -98,6 +98,7 @@ export async function personalData(
     json("orders.json", await orders(db, userId)),
     json("prompts.json", await prompts(db, userId)),
     json("time-answers.json", await timeAnswers(db, userId)),
+    json("sources.json", await sources(db, userId)),
     json("imports.json", await imports(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
     { name: "audit.ndjson", text: lines(auditEntries(db, userId)) },
@@ -121,6 +122,7 @@ const README = [
   "orders.json        The plans that you ordered, with the address and the invoices.",
   "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
   "time-answers.json  What you were asked about time without AI, and what you answered. Times in seconds.",
+  "sources.json      How much each of your devices and tokens sent on each of the last 30 days, and what was not counted.",
   "imports.json       The files of usage that you imported for an organization.",
   "invitations.json   Invitations to organizations sent to you.",
   "audit.ndjson       Audit log entries about your actions and your account. For actions on other people, without their details.",
@@ -293,6 +295,16 @@ function timeAnswers(db: Kysely<Database>, userId: string) {
     .select(["organizationId", "sessionId", "startedAt", "tool", "kind", "timeEngaged"])
     .select(["askedOn", "choice", "answeredAt"])
     .orderBy("askedOn")
+    .execute();
+}
+
+/** Of devices, tokens and sign-ins, which `devices.json` and `api-tokens.json` name. */
+function sources(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("heardDays")
+    .where("personId", "=", userId)
+    .select(["organizationId", "senderId", "senderKind", "day", "way", "outcome", "reason", "count", "lastAt"])
+    .orderBy("day")
     .execute();
 }
 

@@ -11,6 +11,7 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
 import { type Question, sums } from "../analytics/organization-query.ts";
+import { silenceOf, USUAL_DAYS } from "./silence.ts";
 
 export type Rule = Pick<
   Selectable<Database["alertRules"]>,
@@ -64,7 +65,6 @@ interface Watched {
 }
 
 const HOUR_S = 3_600;
-const USUAL_DAYS = 28;
 /** Fewer days with sessions say too little about what is usual. */
 const MIN_USUAL_DAYS = 5;
 const DEVIATIONS = 3;
@@ -72,8 +72,6 @@ const DEVIATIONS = 3;
 const NEW_TOOL_DAYS = 7;
 /** Bounds the alerts of one round if a sender makes up names. */
 const MAX_NEW_TOOLS = 20;
-/** A source that sent on fewer of the days before says little by sending nothing. */
-const MOST_DAYS = USUAL_DAYS / 2;
 /** So many types of data are named in a message. */
 const NAMED_TYPES = 3;
 
@@ -379,17 +377,16 @@ async function silences(watched: Watched, rules: readonly Rule[]): Promise<Findi
     for (const source of SESSION_SOURCES) {
       const sentOn = new Set(sent.filter((row) => row.source === source).map(({ time }) => Date.parse(time)));
       const hasSent = days.map(({ from }) => sentOn.has(from.getTime()));
-      const ago = hasSent.indexOf(true);
-      const last = days[ago];
-      const usual = hasSent.slice(threshold + 1).filter(Boolean).length;
-      if (!last || ago <= threshold || usual <= MOST_DAYS) continue;
+      const silence = silenceOf(hasSent, threshold);
+      const last = silence && days[silence.ago];
+      if (!last) continue;
       const ofPeople: Question = { measures: ["activeUsers"], dimensions: ["source"], filters };
       const people = await sums(warehouse, organizationId, lately, ofPeople, sourceRow);
-      const message = `${name}: No session${ofDepartment(rule)} has come from ${SOURCES[source]} since ${nameOfPeriod("day", last, timeZone)}, after sessions on ${usual} of ${USUAL_DAYS} days.`;
+      const message = `${name}: No session${ofDepartment(rule)} has come from ${SOURCES[source]} since ${nameOfPeriod("day", last, timeZone)}, after sessions on ${silence.usual} of ${USUAL_DAYS} days.`;
       const period = { from: daysOf(last, timeZone).from, to: daysOf(today, timeZone).to };
       findings.push({
         ...about(rule),
-        ...{ occasion: `${source} ${period.from}`, message, value: ago - 1 },
+        ...{ occasion: `${source} ${period.from}`, message, value: silence.ago - 1 },
         people: people.find((row) => row.source === source)?.activeUsers ?? 0,
         facts: { unit: "days", period, source, ...departmentFact(rule) },
       });

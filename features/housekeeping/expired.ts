@@ -5,6 +5,7 @@ import { deleteExpiredJobs } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
 import { eraseSignInDetails } from "../audit/erase-details.ts";
 import { quotaDay } from "../limits/quotas.ts";
+import { firstHeardDay } from "../sources/heard-days.ts";
 import type { HousekeepingDeps } from "./deps.ts";
 
 /** How long a device that can no longer be used stays in the list of somebody's devices. */
@@ -23,7 +24,7 @@ const STRIPE_REPEATS_MS = 30 * DAY_MS;
 /** Tax law asks for invoices of six years; those of a deleted organization go after seven. */
 const INVOICE_KEPT_MS = 7 * 365 * DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, corrections of sessions that nobody can send any more, unused devices, counters of limits and quotas, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
+/** Deletes expired rows: mailed links, refresh tokens, corrections of sessions that nobody can send any more, unused devices, counters of limits, quotas and sources, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -58,6 +59,7 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     .where("day", "<", new Date(at - MAX_START_AGE_MS).toISOString().slice(0, 10))
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
+  await db.deleteFrom("heardDays").where("day", "<", firstHeardDay(at)).execute();
   // An organization's days add up to what it stores.
   await db
     .deleteFrom("sentDays as d")

@@ -32,6 +32,7 @@ import { outcomesEndpoint, ownOutcomesEndpoint } from "@treadlight/features/sess
 import { usageRecordsEndpoint } from "@treadlight/features/sessions/usage-records.ts";
 import { gateClosedNotes } from "@treadlight/features/sign-in/records.ts";
 import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
+import { sourcesEndpoint } from "@treadlight/features/sources/routes.ts";
 import { companyEndpoints } from "@treadlight/features/sso-scim/routes.ts";
 import { directoryEndpoints } from "@treadlight/features/sso-scim/scim-routes.ts";
 import { timeAnswerEndpoints } from "@treadlight/features/time-answers/routes.ts";
@@ -73,6 +74,7 @@ export function buildApi(
     ownOutcomesEndpoint(deps),
     ...reportEndpoints(deps),
     ...importEndpoints(deps),
+    sourcesEndpoint(deps),
     liveEndpoint({ ...deps, changes, pipeline, closing: closing.signal }),
     ...achievementEndpoints(deps),
     ...certificateEndpoints(deps),

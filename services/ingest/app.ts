@@ -14,6 +14,7 @@ import { type RequestHandler, Router } from "express";
 import type { Registry } from "prom-client";
 import { v7 as uuidv7 } from "uuid";
 import { erasureEndpoint, type ForgetCorrections } from "./erasure/endpoint.ts";
+import type { Heard } from "./heard/heard.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
@@ -22,6 +23,7 @@ import { beforeSessions } from "./requests/scope.ts";
 import { tenantThrottle } from "./requests/tenant-throttle.ts";
 import { sessionsEndpoint } from "./sessions/endpoint.ts";
 
+export { countHeard } from "./heard/heard.ts";
 export { type DailyQuotas, dailyQuotas } from "./quotas/daily-quotas.ts";
 
 /** What ingest's own routes begin with. */
@@ -49,6 +51,8 @@ export interface IngestDeps {
   rateLimits: boolean;
   /** None without it. */
   quotas?: DailyQuotas | undefined;
+  /** Without it, nobody sees what sources sent. */
+  heard?: Heard | undefined;
   registry: Registry;
   now?: () => number;
   newEventId?: () => string;

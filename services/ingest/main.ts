@@ -6,7 +6,7 @@ import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
-import { buildIngest, dailyQuotas } from "./app.ts";
+import { buildIngest, countHeard, dailyQuotas } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "ingest" });
@@ -17,6 +17,7 @@ await runService(async () => {
   const { db, pool } = database;
   const changes = listenForIdentityChanges({ pool, log: logger });
   const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
+  const heard = countHeard({ db, logger, now: Date.now });
   const http = await startHttpServer({
     ...config,
     logger,
@@ -36,6 +37,7 @@ await runService(async () => {
         forgetCorrections: (person, days) => forgetCorrections(db, person, days),
         rateLimits: config.rateLimits,
         quotas,
+        heard,
         registry,
       }).routes,
     ],
@@ -45,6 +47,7 @@ await runService(async () => {
     async stop() {
       await http.close(5_000);
       await quotas?.close();
+      await heard.close();
       await log.close();
       await changes.close();
       await database.close();

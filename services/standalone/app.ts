@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { buildConfiguredApi, configuredIdentify } from "@treadlight/api/configured";
 import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
 import { eraseTimeAnswers } from "@treadlight/features/time-answers/erase.ts";
-import { buildIngest, dailyQuotas } from "@treadlight/ingest";
+import { buildIngest, countHeard, dailyQuotas } from "@treadlight/ingest";
 import {
   type Config,
   type Environment,
@@ -163,6 +163,8 @@ export async function startStandalone({
     onStop("worker", () => worker.stop());
     const quotas = config.rateLimits ? dailyQuotas({ db, quotas: config.quotas, logger, now: Date.now }) : undefined;
     onStop("quotas", () => quotas?.close());
+    const heard = countHeard({ db, logger, now: Date.now });
+    onStop("counts of sources", () => heard.close());
     const ingest = buildIngest({
       log,
       identify,
@@ -173,6 +175,7 @@ export async function startStandalone({
       forgetCorrections: (person, days) => forgetCorrections(db, person, days),
       rateLimits: config.rateLimits,
       quotas,
+      heard,
       registry,
     });
     stopping?.throwIfAborted();

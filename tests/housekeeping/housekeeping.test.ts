@@ -503,12 +503,19 @@ describe("given expired rows", () => {
     });
     const sentDays = [sent(userId, -2), sent(userId, 0), sent(organizationId, -31), sent(organizationId, -30)];
     await db.insertInto("sentDays").values(sentDays).execute();
+    const heard = { senderId: userId, senderKind: "signed_in" as const, personId: userId, way: "sdk", count: 1 };
+    const heardOn = (days: number) => ({ ...heard, day: quotaDay(NOON + days * DAY_MS), lastAt: at(days) });
+    await db
+      .insertInto("heardDays")
+      .values([-30, -29].map((days) => ({ organizationId, ...heardOn(days), outcome: "taken" as const, reason: "" })))
+      .execute();
 
     await runHousekeeping(deps);
     const daysLeft = await db.selectFrom("sentDays").select(["senderId", "day"]).orderBy("day").execute();
     expect(daysLeft).toEqual(
       [sent(organizationId, -30), sent(userId, 0)].map(({ senderId, day }) => ({ senderId, day })),
     );
+    expect(await db.selectFrom("heardDays").select("day").execute()).toEqual([{ day: heardOn(-29).day }]);
     expect(await db.selectFrom("webhookDeliveries").select("id").execute()).toEqual([{ id: shown }]);
     expect(await db.selectFrom("imports").select("fileName").execute()).toEqual([{ fileName: "-364.log" }]);
     const logins = await db.selectFrom("logins").select("id").execute();

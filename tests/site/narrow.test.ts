@@ -11,6 +11,7 @@ const PAGES = [
   "/organization/explore",
   "/dashboard/team",
   "/account-linking",
+  "/sources",
 ];
 
 describeSite("narrow windows", ({ openPage, stage }) => {

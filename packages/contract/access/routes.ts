@@ -139,6 +139,7 @@ export const ROUTES = {
   "GET /api/exports/sessions.csv": ["people_rows"],
   "GET /api/exports/sessions.ndjson": ["people_rows"],
   "GET /api/exports/sessions.parquet": ["people_rows"],
+  "GET /api/sources": own,
   "GET /api/views": own,
   "POST /api/views": own,
   "GET /api/views/:id": own,

@@ -22,6 +22,7 @@ import { PROMPT_ROUTES } from "../prompts/index.ts";
 import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
+import { SOURCE_ROUTES } from "../sources/index.ts";
 import { TIME_ANSWER_ROUTES } from "../time-answers/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
 import { VIEW_ROUTES } from "../views/index.ts";
@@ -30,6 +31,7 @@ import { VIEW_ROUTES } from "../views/index.ts";
 export const API_ROUTES: readonly RouteDefinition[] = [
   ...INGEST_ROUTES,
   ...IMPORT_ROUTES,
+  ...SOURCE_ROUTES,
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...EXPORT_ROUTES,

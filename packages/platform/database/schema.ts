@@ -780,6 +780,20 @@ interface DirectoryGroupMembersTable {
   userId: string;
 }
 
+interface HeardDaysTable {
+  organizationId: string;
+  senderId: string;
+  senderKind: "ingest_key" | "device" | "api_token" | "signed_in";
+  personId: string | null;
+  /** A UTC day, such as `2026-03-05`. */
+  day: string;
+  way: string;
+  outcome: "taken" | "ignored" | "refused";
+  reason: string;
+  count: number;
+  lastAt: Date;
+}
+
 export interface Database {
   domains: DomainsTable;
   companySignIns: CompanySignInsTable;
@@ -850,4 +864,5 @@ export interface Database {
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
   reportKeys: ReportKeysTable;
+  heardDays: HeardDaysTable;
 }

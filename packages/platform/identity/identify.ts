@@ -52,6 +52,8 @@ export interface UserIdentity extends OrganizationFacts {
   tokenScopes?: readonly TokenScope[];
   /** When they last proved who they are on this login, in milliseconds since the epoch; absent if that is not known. */
   provedAt?: number;
+  /** The id of the API token; absent without one. */
+  tokenId?: string;
   /** When the access token or API token expires, in milliseconds since the epoch; absent without one. */
   tokenExpiresAt?: number;
   /** From when on they need a second step and lack it, in milliseconds since the epoch; absent otherwise. */
@@ -313,6 +315,7 @@ async function apiTokenIdentity(
   const scopes = tokenScopes(row.scopes);
   return {
     ...identity,
+    tokenId: row.id,
     tokenScopes: scopes,
     scopes: scopes.includes("sessions:send") ? INGEST_SCOPES : [],
     tokenExpiresAt: row.expiresAt.getTime(),

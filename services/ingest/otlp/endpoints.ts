@@ -5,8 +5,9 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf, networkOf } from "@treadlight/platform/http";
 import { mapInSlices } from "@treadlight/platform/slices";
 import type { RequestHandler } from "express";
+import { noteRefusals } from "../heard/heard.ts";
 import { isPublishable, requireModest } from "../publishable/publishable.ts";
-import { type AcceptDeps, acceptSessions, type SentSession } from "../sessions/accept.ts";
+import { type AcceptDeps, acceptSessions, countsByCode, type SentSession } from "../sessions/accept.ts";
 import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
 import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
 import { LogRecordSchema } from "./generated/opentelemetry/proto/logs/v1/logs_pb.ts";
@@ -25,6 +26,7 @@ interface Signal extends Form {
   response: DescMessage;
   callOf(item: unknown, idOf: IdOf): Call | undefined;
   noun: "spans" | "log records";
+  way: "traces" | "logs";
   rejectedCount: "rejectedSpans" | "rejectedLogRecords";
 }
 
@@ -34,6 +36,7 @@ const TRACES: Signal = {
   response: ExportTraceServiceResponseSchema,
   callOf: callOfSpan,
   noun: "spans",
+  way: "traces",
   rejectedCount: "rejectedSpans",
 };
 const LOGS: Signal = {
@@ -42,6 +45,7 @@ const LOGS: Signal = {
   response: ExportLogsServiceResponseSchema,
   callOf: callOfLogRecord,
   noun: "log records",
+  way: "logs",
   rejectedCount: "rejectedLogRecords",
 };
 
@@ -57,12 +61,16 @@ export function otlpEndpoints(deps: OtlpDeps): Endpoint[] {
   ];
 }
 
-function ignoringEndpoint(definition: (typeof sendMetrics)[number], { before }: OtlpDeps): Endpoint {
+function ignoringEndpoint(definition: (typeof sendMetrics)[number], { before, heard }: OtlpDeps): Endpoint {
   return endpoint(definition, {
-    before: [...before, otlpBody],
+    before: [noteRefusals(heard, () => "metrics"), ...before, otlpBody],
     async handle({ caller, req, res }) {
       requireModest(caller, { bytes: Buffer.isBuffer(req.body) ? req.body.length : 0 });
-      await mapInSlices(skipItems(req, METRICS), () => {});
+      let metrics = 0;
+      await mapInSlices(skipItems(req, METRICS), (metric) => {
+        if (metric) metrics += 1;
+      });
+      heard?.add(caller, "metrics", { taken: 0, ignored: { not_used: metrics } });
       if (req.is(PROTOBUF) === false) return { status: 200, body: {} };
       // A message without fields has no bytes.
       res.status(200).type(PROTOBUF).end();
@@ -73,11 +81,11 @@ function ignoringEndpoint(definition: (typeof sendMetrics)[number], { before }: 
 
 function otlpEndpoint(
   definition: (typeof sendTraces)[number] | (typeof sendLogs)[number],
-  { response, callOf, noun, rejectedCount, ...form }: Signal,
+  { response, callOf, noun, way, rejectedCount, ...form }: Signal,
   { before, ...deps }: OtlpDeps,
 ): Endpoint {
   return endpoint(definition, {
-    before: [...before, otlpBody],
+    before: [noteRefusals(deps.heard, () => way), ...before, otlpBody],
     async handle({ caller, req, res }) {
       const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
       const sizeBytes = Buffer.isBuffer(req.body) ? req.body.length : 0;
@@ -117,6 +125,10 @@ function otlpEndpoint(
       const sent = (await onePerCall(described)).map((json): SentSession => ({ json }));
       const { rejected } =
         sent.length > 0 ? await acceptSessions(deps, caller, () => sent, { sizeBytes, network }) : { rejected: [] };
+      deps.heard?.add(caller, way, {
+        taken: described.length - rejected.length,
+        ignored: { too_large: tooLarge, unreadable, not_a_call: ignored, ...countsByCode(rejected) },
+      });
       const [first] = rejected;
       const count = tooLarge + unreadable + rejected.length + ignored;
       const [detail] = first ? [first] : (refusal?.details ?? []);

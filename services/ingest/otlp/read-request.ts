@@ -72,11 +72,11 @@ export function readItems<Item extends object>(
 }
 
 /**
- * Looks for the items of a request without reading any, giving undefined in between.
+ * Looks for the items of a request without reading any: `nothing` for each, and undefined in between.
  * @throws as `readItems` and its iterator
  */
-export const skipItems = (req: Request, lists: Form["lists"]): Iterable<undefined> =>
-  refusing(partsOf(req, lists), () => undefined);
+export const skipItems = (req: Request, lists: Form["lists"]): Iterable<"nothing" | undefined> =>
+  refusing(partsOf(req, lists), () => "nothing");
 
 /** @throws Expected 415 */
 function partsOf(req: Request, lists: Form["lists"]): Parts {

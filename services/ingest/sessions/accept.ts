@@ -1,10 +1,17 @@
-import { type ReceiptEvent, type Rejection, type SessionInput, validateSession } from "@treadlight/domain/session";
+import {
+  type ReceiptEvent,
+  type Rejection,
+  type RejectionCode,
+  type SessionInput,
+  validateSession,
+} from "@treadlight/domain/session";
 import { attributions } from "@treadlight/features/sessions/attribution.ts";
 import { type OwnSearch, ownSearch } from "@treadlight/features/sessions/own-search.ts";
 import { type Attribution, sessionEvent, sessionRecord } from "@treadlight/features/sessions/session-event.ts";
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
+import type { Heard } from "../heard/heard.ts";
 import { isPublishable, markOf } from "../publishable/publishable.ts";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
 import { queuedBySize } from "../requests/queue-by-size.ts";
@@ -18,6 +25,7 @@ export interface AcceptDeps {
   /** Returns a UUIDv7 greater than the last. */
   newEventId: () => string;
   quotas?: DailyQuotas | undefined;
+  heard?: Heard | undefined;
   onOutcome: (accepted: number, rejected: number) => void;
 }
 
@@ -38,14 +46,14 @@ export async function acceptSessions(
   caller: Identity,
   read: () => Iterable<SentSession>,
   { sizeBytes, network }: { sizeBytes: number; network: string },
-): Promise<{ accepted: number; rejected: RejectedSession[] }> {
+): Promise<Outcome> {
   const receivedAt = deps.now();
   const bySecretKey = caller.kind === "ingestKey" && !isPublishable(caller);
   const validate = () => validateSessions(read(), { now: receivedAt, bySecretKey });
   const append = async ({ valid, rejected }: Validated, attribution: Attributed) => {
     const mark = markOf(caller, network, { now: receivedAt, secret: deps.pseudonymSecret });
     const records = await recordsOf(deps, caller, { receivedAt, mark }, { valid, rejected, attribution });
-    return { accepted: valid.length, rejected, appended: deps.log.append(records) };
+    return { accepted: valid.length, rejected, sources: sourcesOf(valid), appended: deps.log.append(records) };
   };
   const prepare = async () => {
     if (caller.kind === "user") {
@@ -57,12 +65,27 @@ export async function acceptSessions(
     const attribution = await attributions(caller, validated.valid, deps);
     return queuedBySize(sizeBytes, () => append(validated, attribution));
   };
-  const { accepted, rejected, appended } = await prepare();
+  const { appended, ...outcome } = await prepare();
   // Until it is on disk, a request holds only bytes.
   await appended;
+  const { accepted, rejected } = outcome;
   deps.quotas?.add(caller, { sessions: accepted, bytes: sizeBytes }, network);
   deps.onOutcome(accepted, rejected.length);
-  return { accepted, rejected };
+  return outcome;
+}
+
+/** What became of the sessions of a request. */
+interface Outcome {
+  accepted: number;
+  rejected: RejectedSession[];
+  /** How many were accepted, by what recorded them. */
+  sources: ReadonlyMap<SessionInput["source"], number>;
+}
+
+function sourcesOf(valid: readonly SessionInput[]): Outcome["sources"] {
+  const sources = new Map<SessionInput["source"], number>();
+  for (const { source } of valid) sources.set(source, (sources.get(source) ?? 0) + 1);
+  return sources;
 }
 
 interface Validated {
@@ -125,8 +148,9 @@ function attributionTo(person: Extract<Identity, { kind: "user" }>, search: OwnS
   return () => own;
 }
 
-function countsByCode(rejected: readonly RejectedSession[]): Record<string, number> {
-  const counts: Record<string, number> = {};
+/** How many sessions were rejected for each reason. */
+export function countsByCode(rejected: readonly RejectedSession[]): Partial<Record<RejectionCode, number>> {
+  const counts: Partial<Record<RejectionCode, number>> = {};
   for (const { code } of rejected) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
 }

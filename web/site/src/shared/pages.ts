@@ -33,6 +33,7 @@ export const paths = {
   paymentSuccess: "/payment-success",
   businessOnboarding: "/business-onboarding",
   accountLinking: "/account-linking",
+  sources: "/sources",
   waitlist: "/waitlist",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
@@ -475,6 +476,15 @@ export const pages = [
     name: "Connections",
     title: "Connections · Treadlight",
     description: "Your devices and programs.",
+    isListed: false,
+  },
+  {
+    id: "sources",
+    path: paths.sources,
+    layout: "signed-in",
+    name: "Sources",
+    title: "Sources · Treadlight",
+    description: "What sends data for you and your organization, and what was counted of it.",
     isListed: false,
   },
 ] as const satisfies readonly Page[];

@@ -1,6 +1,8 @@
+import SourcesIcon from "@mui/icons-material/Podcasts";
 import { INGEST_KEY_STATUSES } from "@treadlight/contract/console";
 import { INGEST_KEY_KINDS } from "@treadlight/contract/ingest";
-import { DataTable, SelectInput, TextArrayField } from "react-admin";
+import { paths } from "@treadlight/site/shared/pages.ts";
+import { Button, DataTable, SelectInput, TextArrayField } from "react-admin";
 import { choicesOf, inWords } from "../../shared/choices.ts";
 import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
@@ -15,6 +17,11 @@ const NEVER_USED = [{ id: "null", name: "Never used" }];
 export function IngestKeyList() {
   return (
     <ConsoleList<IngestKey>
+      actions={
+        <Button component="a" href={paths.sources} label="What they sent">
+          <SourcesIcon />
+        </Button>
+      }
       filters={[
         <SelectInput key="status" source="status" choices={choicesOf(INGEST_KEY_STATUSES)} />,
         <SelectInput key="kind" source="kind" choices={choicesOf(INGEST_KEY_KINDS)} />,

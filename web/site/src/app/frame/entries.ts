@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   Microscope,
+  Radio,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -48,6 +49,7 @@ const ENTRIES: readonly Entry[] = [
   { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
   { label: "Certificates", to: paths.certifications, icon: Award, group: "You", needs: "own_data" },
   { label: "Connections", to: paths.accountLinking, icon: Cable, group: "You", needs: "own_data" },
+  { label: "Sources", to: paths.sources, icon: Radio, group: "You", needs: "own_data" },
   { label: "Plan", to: paths.subscribe, icon: CreditCard, group: "You", needs: "own_data" },
   { label: "Settings", to: paths.settings, icon: Settings, group: "You", needs: "own_data" },
   {

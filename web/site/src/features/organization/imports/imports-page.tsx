@@ -15,11 +15,11 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../../shared/answered.tsx";
 import { useChange, useRoute } from "../../../shared/api/use-route.ts";
+import { IMPORT_KIND_NAMES, IMPORT_STATES } from "../../../shared/import-words.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
 import { JobProgress } from "../parts/job-progress.tsx";
-import { IMPORT_KIND_NAMES, IMPORT_STATES } from "./import-words.ts";
 import { NewImport } from "./new-import.tsx";
 
 const TITLE = "Imports";

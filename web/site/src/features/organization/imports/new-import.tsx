@@ -18,8 +18,8 @@ import { z } from "zod";
 import { useApi } from "../../../shared/api/context.ts";
 import { useMutationOnce } from "../../../shared/api/mutate-once.ts";
 import { formFailure } from "../../../shared/failures/failure.ts";
+import { IMPORT_KIND_NAMES } from "../../../shared/import-words.ts";
 import { columnsOf, type FileColumn } from "./file-columns.ts";
-import { IMPORT_KIND_NAMES } from "./import-words.ts";
 
 const FIELD_NAMES: Record<CsvField, string> = {
   aiTool: "Tool, host or URL",

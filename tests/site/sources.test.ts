@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { clientOf, eventually } from "../support/client.ts";
+import { newPerson, signedIn } from "./signed-in.ts";
+import { describeSite, expectNoAxeFindings } from "./site.ts";
+
+const SESSION = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60, source: "extension" };
+
+describeSite("sources", ({ openPage, stage }) => {
+  it("given what a person's sign-in and an organization's key sent, then the page says what came, what was not counted and why, without fault for axe", async () => {
+    const more = { accountType: "business", organizationName: "Acme" };
+    const owner = await newPerson(stage().url, "ann@sources.example", more);
+    const api = clientOf(stage().url, owner.tokens.accessToken);
+    const page = await openPage("/sources", { prepare: (blank) => signedIn(blank, owner) });
+    await page.getByText("Nothing sends for you yet").waitFor();
+    await page.getByText("Nothing has sent anything yet").waitFor();
+    const { body } = await api.post("/api/admin/ingest-keys", { name: "Coding agents" });
+    const sender = clientOf(stage().url, body.key);
+    const resourceLogs = [{ scopeLogs: [{ logRecords: [{ body: { stringValue: "started" } }] }] }];
+    await sender.post("/v1/logs", { resourceLogs });
+    await api.post("/api/ingest/sessions", { sessions: [SESSION, { ...SESSION, promptCount: -1 }] });
+    await eventually(
+      () => api.get("/api/sources"),
+      (answer) => answer.body.own.length === 1 && answer.body.organization.length === 2,
+    );
+    const own = page.getByRole("region", { name: "What sends for you" });
+    await own.getByText("Browser extension: 2 came, 1 taken, 1 not counted").waitFor();
+    await own.getByText("1: with a number out of range").waitFor();
+    const organization = page.getByRole("region", { name: "What Acme receives" });
+    const key = organization.getByRole("listitem").filter({ hasText: "Coding agents" }).first();
+    await key.getByText("OpenTelemetry log records: 1 came, 0 taken, 1 not counted").waitFor();
+    await key.getByText("1: no successful call of a model").waitFor();
+    await key.getByText(/^Heard from \d+ (s|min) ago$/).waitFor();
+    await organization.getByText("What people send themselves").waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoAxeFindings(page);
+        if (process.env["SHOTS"])
+          await page.screenshot({
+            path: `${process.env["SHOTS"]}/sources-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+      }
+    }
+  });
+
+  it("given a server that does not answer, then the page says so and can try again", async () => {
+    const person = await newPerson(stage().url, "bob@sources.example");
+    let isDown = true;
+    const page = await openPage("/sources", {
+      prepare: async (blank) => {
+        await signedIn(blank, person);
+        await blank.route("**/api/sources", (route) =>
+          isDown
+            ? route.fulfill({ status: 400, json: { error: "The query is invalid.", code: "invalid_query" } })
+            : route.continue(),
+        );
+      },
+    });
+    await page.getByText("Couldn't load the sources").waitFor();
+    isDown = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Nothing sends for you yet").waitFor();
+    expect(await page.getByRole("region", { name: /receives$/ }).count()).toBe(0);
+  });
+});

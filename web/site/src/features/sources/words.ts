@@ -1,0 +1,72 @@
+import { ERRORS } from "@treadlight/contract/errors";
+import type { IgnoredReason, Source, Way } from "@treadlight/contract/sources";
+import { formatNumber, formatTime } from "@treadlight/domain/format";
+
+export const WAY_NAMES: Record<Way, string> = {
+  extension: "Browser extension",
+  widget: "Widget",
+  sdk: "Sessions by the API",
+  otel: "OpenTelemetry",
+  import: "Lines of files",
+  traces: "OpenTelemetry spans",
+  logs: "OpenTelemetry log records",
+  metrics: "OpenTelemetry metrics",
+};
+
+/** Why something was not counted. */
+const REASONS: Record<IgnoredReason, string> = {
+  not_a_call: "no successful call of a model",
+  not_used: "measurements that are not used",
+  no_tool: "no use of an AI tool of the catalogue",
+  blocked: "blocked by a gateway",
+  too_large: "too large",
+  unreadable: "could not be read",
+  required: "without a required field",
+  invalid_type: "with a value of the wrong type",
+  invalid_value: "with a value that is not valid",
+  out_of_range: "with a number out of range",
+  too_long: "with a text that is too long",
+  not_allowed: "with a field that this sender may not set",
+  invalid_json: "no valid JSON",
+};
+
+const REASON_TEXTS = new Map(Object.entries(REASONS));
+const MEANINGS = new Map(Object.entries(ERRORS).map(([code, { meaning }]) => [code, meaning]));
+
+/** How many records were not counted for a reason. */
+export const reasonText = (reason: string, count: number): string =>
+  `${formatNumber(count)}: ${REASON_TEXTS.get(reason) ?? reason}`;
+
+/** How many requests, or files, were refused as a whole. */
+export const refusalText = (reason: string, count: number): string =>
+  reason === "failed"
+    ? `${formatNumber(count)} ${count === 1 ? "file" : "files"} failed`
+    : `${formatNumber(count)} ${count === 1 ? "request" : "requests"} refused: ${MEANINGS.get(reason) ?? reason}`;
+
+const KINDS: Record<Source["kind"], string> = {
+  ingest_key: "Ingest key",
+  device: "Device or program",
+  api_token: "API token",
+  signed_in: "Requests with your own sign-in",
+  people: "What people send themselves",
+  import: "Files",
+};
+
+/** What a source is called. */
+export const sourceName = ({ kind, name }: Pick<Source, "kind" | "name">): string => name ?? KINDS[kind];
+
+/** What sort of source it is, in addition to its name. */
+export const sourceKind = ({ kind, name }: Pick<Source, "kind" | "name">): string | undefined =>
+  name === null ? undefined : KINDS[kind];
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long ago something was heard: "3 s ago", "5 min ago", and later the time. Clocks may differ a little. */
+export function agoText(at: Date, now: number): string {
+  const ms = Math.max(0, now - at.getTime());
+  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
+  return `on ${formatTime(at)}`;
+}
