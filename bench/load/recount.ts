@@ -103,6 +103,8 @@ const SUMS: Record<Exclude<Measure, "activeUsers">, string> = {
   scoredSessions: "countIf(productivityScore IS NOT NULL)",
   inputTokens: "sumIf(inputTokens, inputTokens >= 0)",
   outputTokens: "sumIf(outputTokens, outputTokens >= 0)",
+  cachedTokens: "sumIf(cachedTokens, cachedTokens >= 0)",
+  requests: "sumIf(requests, requests >= 0)",
 };
 const SCORED_BY: Partial<Record<Measure, keyof typeof SUMS>> = {
   productivityScore: "scoredSessions",

@@ -7,8 +7,8 @@ import { z } from "zod";
  * known, and complianceScore: 0 to 100). `timeSaved` is by the specification's formula, `timeSavedCentral` with its low and high end the
  * estimate; `timeLost` adds up by how much sessions were longer than the work takes without AI, `sessionsWithLoss` counts those.
  * `sessionsWithoutTime` counts those that no estimate holds, because nobody's time was measured, `scoredSessions` those that
- * averages of productivityScore and taskCompletionRate are over. `inputTokens` and `outputTokens` add up what
- * senders measured. `activeUsers` counts distinct people; a session
+ * averages of productivityScore and taskCompletionRate are over. `inputTokens`, `outputTokens`, `cachedTokens` (the part of the
+ * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `activeUsers` counts distinct people; a session
  * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.
  */
 export const MEASURES = [
@@ -34,6 +34,8 @@ export const MEASURES = [
   "scoredSessions",
   "inputTokens",
   "outputTokens",
+  "cachedTokens",
+  "requests",
 ] as const;
 export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
@@ -92,8 +94,8 @@ export const MEMBER_DIMENSIONS = [
 export const MEMBER_GRANULARITIES = ["week", "month", "quarter", "year"] as const satisfies Granularity[];
 /** Stands for a value in which the sessions of a group differ. */
 export const MIXED = "(mixed)";
-/** Tokens are not in the fixed groups of sessions that members ask about. */
-const NOT_FOR_MEMBERS: readonly Measure[] = ["activeUsers", "inputTokens", "outputTokens"];
+/** Tokens and requests are not in the fixed groups of sessions that members ask about. */
+const NOT_FOR_MEMBERS: readonly Measure[] = ["activeUsers", "inputTokens", "outputTokens", "cachedTokens", "requests"];
 export const MEMBER_MEASURES = MEASURES.filter((measure) => !NOT_FOR_MEMBERS.includes(measure));
 
 /**

@@ -174,6 +174,7 @@ export const MEASURE_UNITS = {
   complianceScore: "0 to 100",
   inputTokens: "tokens",
   outputTokens: "tokens",
+  cachedTokens: "tokens",
   co2: "g CO2",
   energy: "Wh",
   water: "mL",

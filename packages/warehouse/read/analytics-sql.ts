@@ -19,6 +19,8 @@ import { allOf, type Condition } from "./where.ts";
 const SUMS_OF_ROWS = {
   inputTokens: "sum(greatest(inputTokens, 0))",
   outputTokens: "sum(greatest(outputTokens, 0))",
+  cachedTokens: "sum(greatest(cachedTokens, 0))",
+  requests: "sum(greatest(requests, 0))",
 } as const;
 type Sum = DailySum | keyof typeof SUMS_OF_ROWS;
 
@@ -38,6 +40,8 @@ const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
   scoredSessions: { part: "scoredSessions" },
   inputTokens: { part: "inputTokens" },
   outputTokens: { part: "outputTokens" },
+  cachedTokens: { part: "cachedTokens" },
+  requests: { part: "requests" },
   productivityScore: { part: "productivityScore", over: "scoredSessions" },
   taskCompletionRate: { part: "taskCompletionRate", over: "scoredSessions" },
   complianceScore: { part: "complianceScore", over: "sessions" },

@@ -90,11 +90,12 @@ export function describeAnalytics(place: () => WarehousePlace): void {
     it("given a loss, an agent and a time that is not known, when asked, then each is counted, and scores are averages of the others", async () => {
       const { organizationId } = subject;
       const start = Date.UTC(2025, 5, 3);
+      const tokens = { inputTokens: 900, cachedTokens: 600, outputTokens: 70, requests: 4 };
       const document = { organizationId, startedAt: start, workflowType: "content-creation", contentType: "document" };
       await subject.warehouse.applySessions([
         session({ ...document, timeEngaged: 600, promptCount: 3 }),
         session({ ...document, contentType: "email", timeEngaged: 1_500 }),
-        session({ ...document, timeEngaged: 0, automated: true, workflowType: "", contentType: "", outputTokens: 70 }),
+        session({ ...document, timeEngaged: 0, automated: true, workflowType: "", contentType: "", ...tokens }),
         session({ ...document, timeEngaged: undefined, kindSource: "guessed" }),
       ]);
       const ofDay = { from: "2025-06-03", to: "2025-06-03" };
@@ -112,11 +113,14 @@ export function describeAnalytics(place: () => WarehousePlace): void {
       await subject.warehouse.refreshRollups({ quietMs: 0 });
       expect(await asks()).toEqual([expected]);
 
-      const work = { measures: ["prompts", "inputTokens", "outputTokens"], dimensions: ["automated"] };
+      const work = {
+        measures: ["prompts", "inputTokens", "cachedTokens", "outputTokens", "requests"],
+        dimensions: ["automated"],
+      };
       const { rows: byWorker } = await subject.ask({ ...work, timeDimension: ofDay });
       expect(byWorker).toEqual([
-        { automated: "no", prompts: 5, inputTokens: 0, outputTokens: 0 },
-        { automated: "yes", prompts: 1, inputTokens: 0, outputTokens: 70 },
+        { automated: "no", prompts: 5, inputTokens: 0, cachedTokens: 0, outputTokens: 0, requests: 0 },
+        { automated: "yes", prompts: 1, ...tokens },
       ]);
 
       const bySource = await subject.ask({

@@ -44,6 +44,8 @@ export const MEASURE_WORDS: Record<
   scoredSessions: { name: "Sessions with a productivity score", kind: "count", format: formatNumber, isCount: true },
   inputTokens: { name: "Tokens sent", kind: "count", format: formatNumber, isCount: true },
   outputTokens: { name: "Tokens answered", kind: "count", format: formatNumber, isCount: true },
+  cachedTokens: { name: "Tokens sent, read from a cache", kind: "count", format: formatNumber, isCount: true },
+  requests: { name: "Calls of a model", kind: "count", format: formatNumber, isCount: true },
 };
 
 export const DIMENSION_NAMES: Record<Dimension, string> = {
