@@ -10,6 +10,8 @@ import {
   ownVersionsOf,
   selectOwnRules,
   selectOwnVersions,
+  selectToolNames,
+  toolNamesOf,
 } from "@treadlight/platform/identity";
 import { type JobHandler, type JobRun, jobHandler } from "@treadlight/platform/jobs";
 import type { Kysely } from "kysely";
@@ -94,6 +96,7 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
         organizationRegion: request.organizationRegion ?? undefined,
         ...ownVersionsOf(request),
         ...ownRulesOf(request),
+        ...toolNamesOf(request),
       },
     },
   );
@@ -150,7 +153,7 @@ function requestOf(db: Kysely<Database>, id: string) {
       "o.keepsSpecialPreviews",
       "o.region as organizationRegion",
     ])
-    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules")])
+    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules"), selectToolNames().as("toolNames")])
     .executeTakeFirst();
 }
 

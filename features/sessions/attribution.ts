@@ -1,3 +1,4 @@
+import type { ToolNames } from "@treadlight/domain/catalogue";
 import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { OwnVersion } from "@treadlight/domain/productivity";
 import type { SessionInput } from "@treadlight/domain/session";
@@ -14,20 +15,36 @@ export interface Organization {
   keepsSpecialPreviews: boolean;
   ownVersions?: readonly OwnVersion[] | undefined;
   ownRules?: OwnRulesVersion | undefined;
+  toolNames?: ToolNames | undefined;
 }
 
 /** Finds the people whom sessions name by address: members, or else pseudonyms. A session that names nobody belongs to nobody. */
 export async function attributions(
-  { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, ownVersions, ownRules }: Organization,
+  organization: Organization,
   sessions: readonly SessionInput[],
   { memberByEmail, pseudonymSecret }: { memberByEmail: MemberByEmail; pseudonymSecret: string },
 ): Promise<(session: SessionInput) => Attribution> {
+  const {
+    organizationId,
+    organizationRegion,
+    previewsEnabled,
+    keepsSpecialPreviews,
+    ownVersions,
+    ownRules,
+    toolNames,
+  } = organization;
   const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
   const members = new Map(
     await Promise.all([...emails].map(async (email) => [email, await memberByEmail(organizationId, email)] as const)),
   );
   const region = organizationRegion;
-  const settings = { previewsEnabled, keepsSpecialPreviews, ownVersions, ownSearch: await ownSearch(ownRules) };
+  const settings = {
+    previewsEnabled,
+    keepsSpecialPreviews,
+    ownVersions,
+    toolNames,
+    ownSearch: await ownSearch(ownRules),
+  };
   const nobody = { organizationId, personId: undefined, placements: [], region, ...settings };
   const attributionTo = (email: string): Attribution => {
     const member = members.get(email);

@@ -21,7 +21,8 @@ type Deps = Pick<ApiDeps, "db" | "log" | "warehouse" | "billing" | "now">;
 export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps): Endpoint {
   return endpoint(correctKind, {
     async handle({ caller, params: { id }, body: kind }) {
-      const { organizationId, userId, placements, previewsEnabled, keepsSpecialPreviews, ownVersions } = caller;
+      const { organizationId, userId, placements, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames } =
+        caller;
       const row = await warehouse.ownSession(personalTenant(organizationId, userId), id);
       if (!row) throw new Expected("not_found");
       await requireHistory(db, billing.mode, { organizationId, from: new Date(row.startedAt) }, new Date(now()));
@@ -36,7 +37,7 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
         )
         .execute();
       const ofPerson = { organizationId, personId: userId, placements, region: undefined };
-      const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions };
+      const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames };
       const event = correctedEvent(row, kind, { attribution, now: now() });
       const receipt: ReceiptEvent = {
         ...{ kind: "receipt", eventId: uuidv7(), organizationId, personId: userId, receivedAt: row.receivedAt },

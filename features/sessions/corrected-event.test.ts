@@ -1,6 +1,6 @@
 import { type SessionEvent, scoreSession, sessionEventSchema } from "@treadlight/domain/session";
 import { expect, test } from "vitest";
-import { correctedEvent } from "./corrected-event.ts";
+import { correctedEvent, renamedEvent } from "./corrected-event.ts";
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const ATTRIBUTION = {
@@ -54,4 +54,18 @@ test("given a clock that is behind the one that received the session, then the c
   const kind = { workflowType, contentType };
   const corrected = scoreSession(correctedEvent(row, kind, { attribution: ATTRIBUTION, now: 0 }));
   expect(BigInt(corrected.version)).toBeGreaterThan(BigInt(row.version));
+});
+
+test("given a session whose tool the organization has named, then only the tool and what follows from it change", () => {
+  const own = { version: 2, baseline: 1_200, speedUp: 1.5 };
+  const row = scoreSession({ ...EVENT, aiTool: "FooBot", own });
+  expect(row).toMatchObject({ tool: "FooBot", kindSource: "guessed", ownBaselineTime: 1_200 });
+  const again = (toolNames?: ReadonlyMap<string, string>) =>
+    scoreSession(renamedEvent(row, { attribution: { ...ATTRIBUTION, toolNames }, now: NOW }));
+  const { eventId, version } = again();
+  expect({ ...again(), eventId, version }).toEqual({ ...row, eventId, version });
+  const merged = again(new Map([["foobot", "Claude"]]));
+  expect(merged).toMatchObject({ tool: "Claude", provider: "Anthropic", aiTool: "FooBot", platform: "Claude" });
+  expect(merged).toMatchObject({ kindSource: "guessed", ownBaselineTime: 1_200, ownSpeedUp: 1.5, region: row.region });
+  expect(BigInt(merged.version)).toBeGreaterThan(BigInt(row.version));
 });

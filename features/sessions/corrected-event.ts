@@ -11,17 +11,34 @@ import { v7 as uuidv7 } from "uuid";
 import { type Attribution, sessionEvent } from "./session-event.ts";
 
 export type Kind = Required<Pick<SessionInput, "workflowType" | "contentType">>;
+type StoredKind = Pick<SessionInput, "workflowType" | "contentType" | "kindSource">;
+
+interface Again {
+  attribution: Attribution;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** A session once more, with another kind of work. */
+export const correctedEvent = (row: ScoredSession, kind: Kind, again: Again): SessionEvent =>
+  eventAgain(row, { ...kind, kindSource: "stated" }, again);
+
+/** A session once more, under what the organization now calls its tool. Everything else is as it was decided before. */
+export function renamedEvent(row: ScoredSession, again: Again): SessionEvent {
+  const { kindSource } = row;
+  const kind = {
+    ...{ workflowType: textIn(row.workflowType), contentType: textIn(row.contentType) },
+    kindSource: kindSource === "none" ? undefined : kindSource,
+  };
+  return { ...eventAgain(row, kind, again), own: ownIn(row) };
+}
 
 /**
- * A session once more, with another kind of work: of the same revision, sender and time of receipt, so that the sender's next revision
- * follows it and an erasure that covers the one covers the other, and with a later id, so that it wins over what is stored. How often
- * each type of value was found is not stored: nothing depends on it.
+ * A session of the same revision, sender and time of receipt, so that the sender's next revision follows it and an erasure that covers the
+ * one covers the other, and with a later id, so that it wins over what is stored. How often each type of value was found is not stored:
+ * nothing depends on it.
  */
-export function correctedEvent(
-  row: ScoredSession,
-  kind: Kind,
-  { attribution, now }: { attribution: Attribution; now: number },
-): SessionEvent {
+function eventAgain(row: ScoredSession, kind: StoredKind, { attribution, now }: Again): SessionEvent {
   const eventId = uuidv7({ msecs: Math.max(now, timeIn(row.eventId) + 1) });
   const sentBy = sentByPerson(row.version) ? "person" : "key";
   const event = sessionEvent(inputOf(row, kind), attribution, { eventId, receivedAt: row.receivedAt, sentBy });
@@ -44,10 +61,15 @@ function ownFindingsOf({ ownPatternsVersion, ownDetected, ownSeverity }: ScoredS
   return { version: ownPatternsVersion, found, severity: ownSeverity === "" ? undefined : ownSeverity };
 }
 
-function inputOf(row: ScoredSession, kind: Kind): SessionInput {
+function ownIn({ ownNumbersVersion, ownBaselineTime, ownSpeedUp }: ScoredSession): SessionEvent["own"] {
+  if (ownNumbersVersion === null) return undefined;
+  return { version: ownNumbersVersion, baseline: ownBaselineTime ?? undefined, speedUp: ownSpeedUp ?? undefined };
+}
+
+function inputOf(row: ScoredSession, kind: StoredKind): SessionInput {
   const { sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, endedAt } = row;
   return {
-    ...{ id: sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, ...kind, kindSource: "stated" },
+    ...{ id: sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, ...kind },
     endedAt: endedAt === 0 ? undefined : endedAt,
     ...{ model: textIn(row.model), smartCategory: textIn(row.smartCategory) },
     detected: Object.fromEntries(row.sensitiveDataDetected.map((type) => [type, 1])),

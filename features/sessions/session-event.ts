@@ -1,4 +1,4 @@
-import { matchTool } from "@treadlight/domain/catalogue";
+import { matchTool, nameGiven, type ToolNames } from "@treadlight/domain/catalogue";
 import {
   COMPLEXITY_VERSION,
   COMPLEXITY_WITHOUT_PREVIEWS,
@@ -39,6 +39,8 @@ export interface Attribution {
   ownVersions?: readonly OwnVersion[] | undefined;
   /** What the organization looks for besides our types. */
   ownSearch?: OwnSearch | undefined;
+  /** What the organization calls tools outside the catalogue. */
+  toolNames?: ToolNames | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export function sessionEvent(
     session.startedAt ?? (session.endedAt ?? receivedAt) - Math.round((session.timeEngaged ?? 0) * 1_000);
   const placement = placementAt(placements, startedAt);
   const kind = kindOf(session, preview, correctedKinds);
+  const aiTool = redactedOnce(session.aiTool);
   return {
     kind: "session",
     eventId,
@@ -79,7 +82,8 @@ export function sessionEvent(
     startedAt,
     endedAt: session.endedAt,
     source: session.source,
-    aiTool: redactedOnce(session.aiTool),
+    aiTool,
+    toolName: nameGiven(aiTool, attribution.toolNames),
     model: redactedLabel(session.model),
     promptCount: session.promptCount,
     timeEngaged: session.timeEngaged ?? undefined,

@@ -13,6 +13,7 @@ export type { ToolDecisions } from "./read/analytics-sql.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, periodOf, timeOf } from "./read/period.ts";
 export type { People } from "./read/person-sql.ts";
+export type { SentTool } from "./read/sent-tools.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";
 export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";

@@ -31,6 +31,7 @@ import { personTotals } from "./read/person-totals.ts";
 import { pipeline } from "./read/pipeline.ts";
 import { type Decisions, errorGroups, webVitals } from "./read/report-groups.ts";
 import { report, reports } from "./read/reports.ts";
+import { sentTools, sessionsNamedOtherwise } from "./read/sent-tools.ts";
 import { sentWithKey } from "./read/sent-with-key.ts";
 import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { sessionsBefore } from "./read/sessions-before.ts";
@@ -78,6 +79,10 @@ export async function openWarehouse(options: WarehouseOptions) {
     ownSession: live(ownSession),
     async *exportSessions(tenant: Tenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.live(), tenant, period);
+    },
+    sentTools: live(sentTools),
+    async *sessionsNamedOtherwise(tenant: Tenant, names: { aiTool: string; tool: string }) {
+      yield* sessionsNamedOtherwise(await generations.live(), tenant, names);
     },
     footprint: live(footprint),
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>

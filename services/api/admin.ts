@@ -24,6 +24,7 @@ import { ownPatternsResource } from "@treadlight/features/own-patterns/admin-own
 import { deadLettersResource } from "@treadlight/features/sessions/admin-dead-letters.ts";
 import { outcomesResource } from "@treadlight/features/sessions/admin-outcomes.ts";
 import { sessionsResource } from "@treadlight/features/sessions/admin-sessions.ts";
+import { toolNamesResource } from "@treadlight/features/tool-names/admin-tool-names.ts";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 
 /** The routes of the console, `/api/admin/*`. */
@@ -37,6 +38,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...ingestKeysResource(deps),
     ...ownNumbersResource(deps),
     ...ownPatternsResource(deps),
+    ...toolNamesResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

@@ -14,6 +14,7 @@ import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
 import { refusalsHandler, refusalsJob } from "@treadlight/features/sign-in/records.ts";
 import { type SummaryDeps, summariesHandler, summariesJob } from "@treadlight/features/summaries/summaries.ts";
+import { type ToolNamesDeps, toolNamesHandler, toolNamesJob } from "@treadlight/features/tool-names/name-stored.ts";
 import type { Disk } from "@treadlight/platform/disk";
 import { type Jobs, startJobs } from "@treadlight/platform/jobs";
 import type { Pool } from "pg";
@@ -30,6 +31,7 @@ export interface WorkerDeps
     AlertsDeps,
     CellsDeps,
     SummaryDeps,
+    ToolNamesDeps,
     WebhookDeps {
   pool: Pool;
   registry: Registry;
@@ -53,6 +55,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       refusalsHandler(deps),
       pendingChangesHandler(deps),
       toolRequestsHandler(deps),
+      toolNamesHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
@@ -60,6 +63,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       { kind: cellsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: refusalsJob, everyMs: 15 * SECOND_MS },
+      { kind: toolNamesJob, everyMs: 60 * SECOND_MS },
       { kind: pendingChangesJob, everyMs: 60 * SECOND_MS },
       { kind: toolRequestsJob, everyMs: 5 * 60 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },

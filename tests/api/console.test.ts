@@ -93,6 +93,15 @@ beforeAll(async () => {
     { validFrom: "2100-02-01", after: 1, countedShare: 90 },
   );
   await create("owner", "own-patterns", { after: 0, askFrom: "low" }, { after: 1, askFrom: "medium" });
+  await installation.db
+    .insertInto("toolNames")
+    .values(
+      ["FooBot", "BarBot"].map((sentAs, n) => ({
+        ...{ id: crypto.randomUUID(), organizationId: owner.organizationId, key: sentAs.toLowerCase(), sentAs },
+        ...{ name: n === 0 ? "ChatGPT" : null, decidedAt: new Date(Date.UTC(2026, 0, n + 1)), appliedAt: null },
+      })),
+    )
+    .execute();
   await create(
     "owner",
     "marks",

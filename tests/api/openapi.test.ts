@@ -456,6 +456,14 @@ test("what administrators run answers as described", async () => {
     body: { after: 0, patterns: [falcon] },
   });
   await list(token, "own-patterns");
+  const outside = { id: randomUUID(), organizationId, key: "foobot", sentAs: "FooBot", decidedAt: new Date() };
+  await installation.db
+    .insertInto("toolNames")
+    .values({ ...outside, name: null, appliedAt: null })
+    .execute();
+  await list(token, "tool-names", { named: false });
+  await succeed("GET /api/admin/tool-names/:id", { token, id: outside.id });
+  await succeed("PUT /api/admin/tool-names/:id", { token, id: outside.id, body: { name: "ChatGPT" } });
   await succeed("GET /api/admin/own-patterns/:id", { token, id: patterns });
   const alert = {
     id: randomUUID(),

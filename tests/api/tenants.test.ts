@@ -69,7 +69,7 @@ beforeAll(async () => {
   const mineToPublish = await installation.call("GET", "/api/user/certificates", { token: theirs.token });
   certificate = mineToPublish.body.certificates[0].id;
   const sessions = randomUUID();
-  const session = { id: sessions, aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };
+  const session = { id: sessions, aiTool: "Their own bot", promptCount: 1, timeEngaged: 60 };
   await installation.call("POST", "/api/ingest/sessions", { token: theirs.token, body: session });
   const first = async (resource: string) => {
     const path = `/api/admin/${resource}`;
@@ -99,6 +99,7 @@ beforeAll(async () => {
       webhooks,
       "webhook-deliveries": deliveries,
     },
+    "tool-names": await first("tool-names"),
     ...{ achievements, sessions, "audit-log": await first("audit-log"), outcomes: await first("outcomes") },
     // What no administrator has: that it is refused is the access table's matter.
     ...Object.fromEntries(STAFF_ONLY.map((resource) => [resource, randomUUID()])),
@@ -149,6 +150,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "alert-rules": { name: "Mine now", enabled: false },
   alerts: { acknowledged: true },
   marks: { name: "Mine now" },
+  "tool-names": { name: "ChatGPT" },
   webhooks: { name: "Mine now", url: "https://mine.example/hook" },
   "POST /api/admin/ingest-keys/:id/erase-sent": { to: new Date(0).toISOString(), sessions: 0 },
 };

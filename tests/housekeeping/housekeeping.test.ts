@@ -122,6 +122,11 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .insertInto("ownPatterns")
     .values({ id: randomUUID(), organizationId, version: 1, rules: "{}", createdAt })
     .execute();
+  const tool = { key: "foobot", sentAs: "FooBot", name: "ChatGPT", decidedAt: createdAt, appliedAt: createdAt };
+  await db
+    .insertInto("toolNames")
+    .values({ id: randomUUID(), organizationId, ...tool })
+    .execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };
@@ -171,6 +176,7 @@ async function countRows(organizationId: string) {
     tool_policies: "organization_id",
     own_numbers: "organization_id",
     own_patterns: "organization_id",
+    tool_names: "organization_id",
     audit_chains: "id",
     audit_entries: "chain_id",
   };
@@ -202,6 +208,7 @@ const NOTHING = {
   tool_policies: 0,
   own_numbers: 0,
   own_patterns: 0,
+  tool_names: 0,
   audit_chains: 0,
   audit_entries: 0,
 };

@@ -18,6 +18,7 @@ import { ownNumbers } from "./own-numbers.ts";
 import { ownPatterns } from "./own-patterns.ts";
 import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
+import { toolNames } from "./tool-names.ts";
 import { users } from "./users.ts";
 import { waitlist } from "./waitlist.ts";
 import { webhookDeliveries, webhooks } from "./webhooks.ts";
@@ -43,6 +44,7 @@ export * from "./own-patterns.ts";
 export * from "./resource.ts";
 export * from "./sessions.ts";
 export * from "./teams.ts";
+export * from "./tool-names.ts";
 export * from "./users.ts";
 export * from "./waitlist.ts";
 export * from "./webhooks.ts";
@@ -57,6 +59,7 @@ export const CONSOLE_RESOURCES = [
   ingestKeys,
   ownNumbers,
   ownPatterns,
+  toolNames,
   alertRules,
   alerts,
   webhooks,

@@ -52,7 +52,7 @@ export const senderPolicySchema = toolPolicySchema.extend({
 
 /** What a policy says about a tool. */
 export function decisionOn(tool: string, { default: fallback, decisions }: Omit<ToolPolicy, "etag">): ToolDecision {
-  return decisions[tool] ?? fallback;
+  return (Object.hasOwn(decisions, tool) ? decisions[tool] : undefined) ?? fallback;
 }
 
 export const getToolPolicy = defineRoute({
@@ -85,7 +85,9 @@ export const listToolsInUse = defineRoute({
     200: z.object({
       tools: z.array(
         z.object({
-          tool: z.string().describe("`unknown` for all tools outside the catalogue."),
+          tool: z
+            .string()
+            .describe("A tool outside the catalogue has its own name; `unknown` is what was sent without one."),
           firstDay: z.iso
             .date()
             .describe(

@@ -1,4 +1,5 @@
 export * from "./definition/index.ts";
-export * from "./match.ts";
+export { matchTool } from "./match.ts";
+export * from "./outside.ts";
 export { toolOfModel, toolOfProvider } from "./provider.ts";
 export * from "./tools/index.ts";

@@ -23,5 +23,8 @@ export function matchTool(text: string): Tool | undefined {
   const listed = BY_EXACT_TEXT.get(text.trim().toLowerCase());
   if (listed) return listed;
   const folded = text.trim().slice(0, MAX_CHARACTERS).normalize("NFKC").toLowerCase();
-  return ADDRESS.test(folded) ? matchAddress(folded) : matchName(folded);
+  return isAddress(folded) ? matchAddress(folded) : matchName(folded);
 }
+
+/** Whether a text is the address of a host or page rather than a name. In lower case, NFKC. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text);

@@ -65,6 +65,8 @@ export const sessionEventSchema = z.object({
   endedAt: instant.optional(),
   source: z.enum(SESSION_SOURCES),
   aiTool: z.string(),
+  /** What the organization called the tool when the session was received: one of the catalogue, or another name. */
+  toolName: z.string().optional(),
   model: z.string().optional(),
   promptCount: z.int().min(0).max(MAX_PROMPTS),
   /** Seconds. Absent if the time is not known. */

@@ -1,4 +1,4 @@
-import { matchTool, UNKNOWN_TOOL } from "../catalogue/index.ts";
+import { toolOf } from "../catalogue/index.ts";
 import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
 import { ownType } from "../own-patterns/index.ts";
 import {
@@ -18,14 +18,14 @@ import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 import { sessionVersion } from "./version.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
-export const MODEL_VERSION = "1.3";
+export const MODEL_VERSION = "1.4";
 
 /**
  * Applies the three models to one session. Pure: the same event gives the same row, live and in a replay.
  * @param factors by default the set valid on the day the session started
  */
 export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn(event.startedAt)): ScoredSession {
-  const tool = matchTool(event.aiTool) ?? UNKNOWN_TOOL;
+  const tool = toolOf(event.toolName ?? event.aiTool);
   const { timeEngaged = null } = event;
   const automated = event.automated === true;
   const task = {

@@ -246,9 +246,9 @@ describe("scoreSession", () => {
     expect(usageRecordOf(scoreSession(event))).toMatchObject({ cachedTokens: null, requests: null });
   });
 
-  it("given a tool nobody knows, then it is unknown, and its own name stays beside", () => {
+  it("given a tool nobody knows, then it keeps its own name, and the most careful figures count", () => {
     expect(scoreSession({ ...event, aiTool: "Frobnicator 3000" })).toMatchObject({
-      tool: "unknown",
+      tool: "Frobnicator 3000",
       provider: "unknown",
       category: "unknown",
       aiTool: "Frobnicator 3000",

@@ -15,4 +15,6 @@ export const LOCKS = {
   cells: 7_236_018_445,
   /** Held by the one process that writes refused sign-ins to the audit log. */
   signInRefusals: 7_236_018_446,
+  /** Held by the one process that gives stored sessions the names that organizations decide on. */
+  toolNames: 7_236_018_447,
 } as const;

@@ -558,6 +558,16 @@ interface ReportKeysTable {
   retiredAt: Date | null;
 }
 
+interface ToolNamesTable {
+  id: string;
+  organizationId: string;
+  key: string;
+  sentAs: string;
+  name: string | null;
+  decidedAt: Date;
+  appliedAt: Date | null;
+}
+
 interface SavedViewsTable {
   id: string;
   organizationId: string;
@@ -865,4 +875,5 @@ export interface Database {
   ownPatterns: OwnPatternsTable;
   reportKeys: ReportKeysTable;
   heardDays: HeardDaysTable;
+  toolNames: ToolNamesTable;
 }

@@ -2,6 +2,7 @@ import { normalizeRole, ORGANIZATION_TOKEN_ROLE, TOKEN_SCOPES, type TokenScope }
 import { isAdministrator, isSecondStepAsked } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
+import type { ToolNames } from "@treadlight/domain/catalogue";
 import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { OwnVersion } from "@treadlight/domain/productivity";
 import { type Kysely, sql } from "kysely";
@@ -14,6 +15,7 @@ import type { IdentityChanges } from "./identity-changes.ts";
 import { ownRulesOf, selectOwnRules } from "./own-rules.ts";
 import { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
+import { selectToolNames, toolNamesOf } from "./tool-names.ts";
 import { isWorking } from "./working-key.ts";
 
 const MAX_KEPT = 20_000;
@@ -36,6 +38,8 @@ interface OrganizationFacts {
   ownVersions?: readonly OwnVersion[];
   /** What the organization looks for besides our types, and the severity of each; absent if it has never said. */
   ownRules?: OwnRulesVersion;
+  /** What the organization calls tools outside the catalogue; absent if it has named none. */
+  toolNames?: ToolNames;
 }
 
 export interface UserIdentity extends OrganizationFacts {
@@ -222,6 +226,7 @@ export async function userIdentity(
       selectPlacements().as("placements"),
       selectOwnVersions().as("ownVersions"),
       selectOwnRules().as("ownRules"),
+      selectToolNames().as("toolNames"),
       selectCorrectedKinds().as("correctedKinds"),
       hasSecondStep().as("hasSecondStep"),
     ])
@@ -251,6 +256,7 @@ export async function userIdentity(
     placements: placementsOf(row.placements),
     ...ownVersionsOf(row),
     ...ownRulesOf(row),
+    ...toolNamesOf(row),
     ...correctedKindsOf(row.correctedKinds),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
@@ -331,7 +337,7 @@ async function organizationTokenIdentity(
   const row = await db
     .selectFrom("organizations as o")
     .where("id", "=", organizationId)
-    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules")])
+    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules"), selectToolNames().as("toolNames")])
     .select([
       "id",
       "name",
@@ -364,6 +370,7 @@ async function organizationTokenIdentity(
     placements: [],
     ...ownVersionsOf(row),
     ...ownRulesOf(row),
+    ...toolNamesOf(row),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }
@@ -395,6 +402,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       "o.keepsSpecialPreviews",
       selectOwnVersions().as("ownVersions"),
       selectOwnRules().as("ownRules"),
+      selectToolNames().as("toolNames"),
     ])
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
@@ -416,6 +424,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     scopes: INGEST_SCOPES.filter((scope) => row.scopes.includes(scope)),
     ...ownVersionsOf(row),
     ...ownRulesOf(row),
+    ...toolNamesOf(row),
     ...(row.kind === "publishable" && { origins: row.origins }),
     ...(row.region !== null && { organizationRegion: row.region }),
   };

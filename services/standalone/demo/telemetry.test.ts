@@ -1,4 +1,4 @@
-import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { toolOf } from "@treadlight/domain/catalogue";
 import { estimateTimeSaved, totalTimeSaved } from "@treadlight/domain/productivity";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -78,7 +78,7 @@ function estimateOf({
   workflowType,
   contentType,
 }: SessionInputJson) {
-  const { speedFactor } = matchTool(aiTool) ?? UNKNOWN_TOOL;
+  const { speedFactor } = toolOf(aiTool);
   const kind = {
     ...(workflowType !== undefined && { workflowType }),
     ...(contentType !== undefined && { contentType }),

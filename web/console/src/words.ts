@@ -42,6 +42,7 @@ const words = {
     "own-patterns": {
       empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
     },
+    "tool-names": { empty: "No tools outside the catalogue have been used." },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
 };

@@ -287,4 +287,21 @@ export const PRODUCTIVITY_AI: readonly ToolEntry[] = [
     speedFactor: 2.2,
     asOf: "2025-12-31",
   },
+  {
+    name: "Raycast AI",
+    provider: "Raycast",
+    domains: ["raycast.com/ai", "raycast.com/core-features/ai"],
+    aliases: ["Raycast"],
+    speedFactor: 2.2,
+    asOf: "2025-12-31",
+  },
+  {
+    name: "Dragon Copilot",
+    provider: "Microsoft",
+    formerly: [{ name: "DAX Copilot", until: "2025-03" }],
+    domains: ["microsoft.com/en-us/health-solutions/clinical-workflow/dragon-copilot"],
+    aliases: ["Nuance DAX"],
+    speedFactor: 2.2,
+    asOf: "2025-12-31",
+  },
 ];

@@ -202,4 +202,12 @@ export const RESEARCH_AI: readonly ToolEntry[] = [
     speedFactor: 4,
     asOf: "2025-12-31",
   },
+  {
+    name: "OpenAI Prism",
+    provider: "OpenAI",
+    domains: ["prism.openai.com"],
+    aliases: ["Prism"],
+    speedFactor: 4,
+    asOf: "2025-12-31",
+  },
 ];

@@ -309,4 +309,20 @@ export const VIDEO_AUDIO_AI: readonly ToolEntry[] = [
     speedFactor: 3,
     asOf: "2025-12-31",
   },
+  {
+    name: "Google Vids",
+    provider: "Google",
+    domains: ["docs.google.com/videos", "vids.google.com", "vids.new"],
+    aliases: [],
+    speedFactor: 3,
+    asOf: "2025-12-31",
+  },
+  {
+    name: "Hume",
+    provider: "Hume AI",
+    domains: ["hume.ai"],
+    aliases: ["Hume AI"],
+    speedFactor: 3,
+    asOf: "2025-12-31",
+  },
 ];

@@ -21,6 +21,7 @@ import { ownNumbers } from "./own-numbers/index.ts";
 import { ownPatterns } from "./own-patterns/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
+import { toolNames } from "./tool-names/index.ts";
 import { users } from "./users/index.ts";
 import { waitlist } from "./waitlist/index.ts";
 import { webVitals } from "./web-vitals/index.ts";
@@ -31,7 +32,7 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
   { title: "People", resources: [users, invitations, departments, teams] },
   {
     title: "Organization",
-    resources: [organizations, ownNumbers, ownPatterns, marks, ingestKeys, alertRules, alerts, webhooks],
+    resources: [organizations, ownNumbers, ownPatterns, toolNames, marks, ingestKeys, alertRules, alerts, webhooks],
   },
   { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },

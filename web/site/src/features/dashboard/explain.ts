@@ -1,4 +1,4 @@
-import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { toolOf } from "@treadlight/domain/catalogue";
 import { factorSetById } from "@treadlight/domain/environment";
 import {
   formatCo2,
@@ -147,7 +147,7 @@ function specified(record: ShownRecord): Explanation {
 
 const factor = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const timeText = (seconds: number | null) => (seconds === null ? "not known" : formatDuration(seconds));
-const speedFactorOf = ({ aiTool }: ShownRecord) => (matchTool(aiTool) ?? UNKNOWN_TOOL).speedFactor;
+const speedFactorOf = ({ tool }: ShownRecord) => toolOf(tool).speedFactor;
 
 /** A tool that is not assessed has no rating, but counts. */
 function ratingCounts(record: ShownRecord): string {

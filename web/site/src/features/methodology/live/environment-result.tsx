@@ -1,4 +1,4 @@
-import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { toolOf } from "@treadlight/domain/catalogue";
 import { assessImpact, equivalentsOf, promptComplexity } from "@treadlight/domain/environment";
 import { formatCo2, formatEnergy, formatNumber, formatRange, formatWater } from "@treadlight/domain/format";
 import { inWords } from "../reference/in-words.ts";
@@ -12,7 +12,7 @@ const ACCURACY_WORDS = {
 } as const satisfies Record<ReturnType<typeof assessImpact>["accuracyLevel"], string>;
 
 export function EnvironmentResult({ session }: { session: TrialSession }) {
-  const tool = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
+  const tool = toolOf(session.aiTool);
   const complexity = promptComplexity(session.promptPreview);
   const impact = assessImpact({
     complexity,

@@ -1,4 +1,4 @@
-import { matchTool, UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
+import { toolOf } from "@treadlight/domain/catalogue";
 import { formatDuration, formatEstimatedDuration, formatTimeEstimate } from "@treadlight/domain/format";
 import { assessProductivity, estimateTimeSaved } from "@treadlight/domain/productivity";
 import { inWords } from "../reference/in-words.ts";
@@ -9,7 +9,7 @@ import type { TrialSession } from "./trial-session.ts";
 const WIDTH = 400;
 
 export function ProductivityResult({ session }: { session: TrialSession }) {
-  const { speedFactor } = matchTool(session.aiTool) ?? UNKNOWN_TOOL;
+  const { speedFactor } = toolOf(session.aiTool);
   const { workflowType, contentType, promptCount } = session;
   const timeEngaged = session.timeEngagedMinutes * 60;
   const worked = { workflowType, contentType, promptCount, timeEngaged, speedFactor };

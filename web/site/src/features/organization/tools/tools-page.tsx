@@ -31,6 +31,8 @@ import { AskForTool, ToolRequests } from "./requests.tsx";
 const TITLE = "Tools";
 /** The tools in use come first, then those decided about. */
 const FIRST_TOOLS = 25;
+const IN_CATALOGUE: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
+const OUTSIDE = "Outside the catalogue";
 const SELECT = "min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm font-normal";
 
 interface Row {
@@ -166,11 +168,11 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
   const inUse = new Map(used.data?.tools.map((row) => [row.tool, row]));
   const rows: Row[] = [
     ...TOOLS.map(({ name, provider, category }) => rowOf(name, provider, category)),
-    ...(inUse.has("unknown") ? [rowOf("unknown", "", "")] : []),
+    ...[...inUse.keys()].filter((tool) => !IN_CATALOGUE.has(tool)).map((tool) => rowOf(tool, "", OUTSIDE)),
   ].toSorted(
     (a, b) =>
       b.sessions - a.sessions ||
-      Number(b.tool in policy.decisions) - Number(a.tool in policy.decisions) ||
+      Number(Object.hasOwn(policy.decisions, b.tool)) - Number(Object.hasOwn(policy.decisions, a.tool)) ||
       a.tool.localeCompare(b.tool, "en"),
   );
   const words = search.trim().toLowerCase();
@@ -196,7 +198,7 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
       id: "decision",
       heading: "Decision",
       cell: ({ tool }) =>
-        mayDecide && tool !== "unknown" ? (
+        mayDecide && IN_CATALOGUE.has(tool) ? (
           <Choice
             label={`Decision about ${tool}`}
             chosen={policy.decisions[tool] ?? ""}
