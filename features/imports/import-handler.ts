@@ -104,6 +104,7 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
     kind: importKindSchema.parse(kind),
     settings: importSettingsSchema.parse(settings),
     askedAt: startedAt,
+    askedBy: request.askedBy ?? undefined,
   };
   const { summary, rejected, ...unpacked } = await readImport({ size, read }, what, take);
   signal.throwIfAborted();
@@ -143,7 +144,9 @@ function requestOf(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("imports as i")
     .innerJoin("organizations as o", "o.id", "i.organizationId")
+    .leftJoin("users as u", "u.id", "i.requestedBy")
     .where("i.id", "=", id)
+    .select("u.email as askedBy")
     .select(["i.id", "i.organizationId", "i.kind", "i.settings", "i.isDryRun", "i.startedAt"])
     .select([
       "i.finishedAt",

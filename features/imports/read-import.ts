@@ -1,7 +1,14 @@
 import type { ImportKind, ImportSettings, ImportSummary } from "@treadlight/contract/imports";
 import { matchTool } from "@treadlight/domain/catalogue";
 import { fileReader } from "./read-file.ts";
-import { FILES_IN_ZIP, type Findings, type ImportedSession, ImportProblem, READERS } from "./readers/index.ts";
+import {
+  FILES_IN_ZIP,
+  type Findings,
+  type ImportedSession,
+  ImportProblem,
+  PERSONAL_KINDS,
+  READERS,
+} from "./readers/index.ts";
 import { textOf } from "./text.ts";
 import { type Upload, unpack } from "./unpack.ts";
 
@@ -34,6 +41,14 @@ export interface Outcome {
   rejected: readonly RejectedLine[];
 }
 
+export interface Wanted {
+  kind: ImportKind;
+  settings: ImportSettings;
+  askedAt: Date;
+  /** The address of whoever asked, whose sessions those of a personal export are. */
+  askedBy?: string | undefined;
+}
+
 /**
  * Reads a file, whatever its size, in little memory.
  * @param take is given sessions as they are found, at most 1,000 at once, and resolves once they are stored
@@ -42,7 +57,7 @@ export interface Outcome {
  */
 export async function readImport(
   upload: Upload,
-  { kind, settings, askedAt }: { kind: ImportKind; settings: ImportSettings; askedAt: Date },
+  { kind, settings, askedAt, askedBy }: Wanted,
   take: (found: readonly Found[]) => Promise<Outcome>,
 ): Promise<{ summary: ImportSummary; rejected: RejectedLine[]; bytes: number }> {
   let waiting: Found[] = [];
@@ -57,7 +72,8 @@ export async function readImport(
   /** In a zip, lines count from 1 in each file. */
   let fileName: string | undefined;
   const findings: Findings = {
-    session: (line, session) => waiting.push({ line, session }),
+    session: (line, session) =>
+      waiting.push({ line, session: PERSONAL_KINDS.has(kind) ? { ...session, userEmail: askedBy } : session }),
     ignored: () => {
       counts.ignored += 1;
     },

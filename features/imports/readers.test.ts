@@ -393,7 +393,7 @@ test("given gzip, UTF-16, a mark or a line of more than a million characters, th
 
 test.each<[string, ImportKind, string | Buffer, RegExp]>([
   ["without its columns", "zscaler", "a,b\n1,2\n", /names these columns: datetime, url/],
-  ["of JSON", "microsoft-365-copilot", '{"timestamp": 1, "url": "claude.ai"}\n', /is JSON/],
+  ["of JSON", "windows-dns", '{"timestamp": 1, "url": "claude.ai"}\n', /is JSON/],
   ["of another format", "squid", "a line\nand another\n", /No line of the file is of Squid/],
   ["that is empty", "zscaler", "", /is empty/],
   ["that is no JSON", "github-copilot", "day,user\n", /is not JSON/],

@@ -1,6 +1,8 @@
 import type { ImportKind, ImportSettings } from "@treadlight/contract/imports";
+import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { read } from "./testing/read.ts";
+import type { ImportedSession } from "./readers/index.ts";
+import { ASKED_BY, read } from "./testing/read.ts";
 
 interface Case {
   name: string;
@@ -526,4 +528,476 @@ test.each<[ImportKind, RegExp]>([
   ["cloudflare", /names these columns: datetime/],
 ])("given a file that is no log of %s, then it fails with the reason", async (kind, problem) => {
   await expect(read(kind, "one line\nand another\n")).rejects.toThrow(problem);
+});
+
+interface Report {
+  name: string;
+  kind: ImportKind;
+  file: string | Uint8Array;
+  /** Tool, start, who, and figures. */
+  sessions: [string, string, string | undefined, Partial<ImportedSession>][];
+  ignored?: number;
+}
+
+const DAY = "2026-11-18T00:00:00.000Z";
+const copilotTotals = (prompts: number, input: number, output: number) => ({
+  ...{ prompt_count: prompts, request_count: prompts + 1, session_count: prompts },
+  token_usage: { avg_tokens_per_request: 4_400, output_tokens_sum: output, prompt_tokens_sum: input },
+});
+const csv = (...rows: string[]) => rows.join("\n");
+
+/** Shortened examples of vendors' documentation and of other projects' tests. */
+const REPORTS: Report[] = [
+  {
+    name: "a person's day with GitHub Copilot, its CLI and its app",
+    kind: "github-copilot",
+    // https://docs.github.com/en/copilot/reference/copilot-usage-metrics/example-schema
+    file: JSON.stringify([
+      {
+        ...{
+          code_generation_activity_count: 1,
+          day: "2026-11-18",
+          enterprise_id: "1",
+          user_initiated_interaction_count: 0,
+        },
+        ...{ totals_by_cli: copilotTotals(2, 3_800, 5_000), totals_by_copilot_app: copilotTotals(1, 5_400, 4_200) },
+        ...{ totals_by_feature: [], user_id: 1, user_login: "octocat", used_cli: true },
+      },
+    ]),
+    sessions: [
+      ["GitHub Copilot", DAY, "octocat", { promptCount: 1 }],
+      ["GitHub Copilot", DAY, "octocat", { promptCount: 2, requests: 3, inputTokens: 3_800, outputTokens: 5_000 }],
+      ["GitHub Copilot", DAY, "octocat", { promptCount: 1, requests: 2, inputTokens: 5_400, outputTokens: 4_200 }],
+    ],
+  },
+  {
+    name: "an enterprise's days with GitHub Copilot",
+    kind: "github-copilot",
+    file: JSON.stringify(
+      [
+        {
+          day_totals: [
+            {
+              ...{ code_generation_activity_count: 2, daily_active_users: 2, day: "2026-11-18", enterprise_id: "1" },
+              ...{ totals_by_cli: copilotTotals(3, 5_300, 7_000), user_initiated_interaction_count: 4 },
+            },
+          ],
+          ...{ enterprise_id: "1", report_end_day: "2026-11-18", report_start_day: "2026-11-18" },
+        },
+      ],
+      null,
+      1,
+    ),
+    sessions: [
+      ["GitHub Copilot", DAY, undefined, { promptCount: 6, automated: true }],
+      ["GitHub Copilot", DAY, undefined, { promptCount: 3, requests: 4, inputTokens: 5_300, outputTokens: 7_000 }],
+    ],
+  },
+  {
+    name: "the audit log of Microsoft 365 from Purview",
+    kind: "microsoft-365-copilot",
+    // https://learn.microsoft.com/en-us/office/office-365-management-api/copilot-schema
+    file: csv(
+      "RecordId,CreationDate,RecordType,Operation,UserId,AuditData,AssociatedAdminUnits",
+      ...[
+        {
+          Id: "a1",
+          Operation: "CopilotInteraction",
+          Messages: [
+            { Id: "1", isPrompt: true },
+            { Id: "2", isPrompt: false },
+          ],
+        },
+        { Id: "a2", Operation: "CopilotInteraction", Messages: [{ Id: "3", isPrompt: false }] },
+        { Id: "a3", Operation: "UpdateCopilotSettings", Messages: [] },
+      ].map(({ Id, Operation, Messages }) => {
+        const record = {
+          Id,
+          Operation,
+          CreationTime: "2026-11-18T09:00:00",
+          UserId: "ann@acme.example",
+          Workload: "Copilot",
+        };
+        const data = JSON.stringify({ ...record, CopilotEventData: { AppHost: "Word", Messages } });
+        return `${Id},2026-11-18T09:00:00.0000000Z,261,${Operation},ann@acme.example,"${data.replaceAll('"', '""')}",`;
+      }),
+    ),
+    sessions: [["Microsoft 365 Copilot", "2026-11-18T09:00:00.000Z", "ann@acme.example", { promptCount: 1 }]],
+    ignored: 2,
+  },
+  {
+    name: "the audit log of Microsoft 365 from the Management Activity API and from Graph",
+    kind: "microsoft-365-copilot",
+    file: JSON.stringify([
+      {
+        Id: "b1",
+        Operation: "CopilotInteraction",
+        CreationTime: "2026-11-18T09:00:00",
+        UserId: "ann@acme.example",
+        CopilotEventData: { AppHost: "Teams" },
+      },
+      {
+        id: "x",
+        auditData: {
+          Id: "b2",
+          Operation: "CopilotInteraction",
+          CreationTime: "2026-11-18T09:01:00",
+          UserId: "ben@acme.example",
+          CopilotEventData: { Messages: [{ isPrompt: "true" }, { isPrompt: "True" }] },
+        },
+      },
+    ]),
+    sessions: [
+      ["Microsoft 365 Copilot", "2026-11-18T09:00:00.000Z", "ann@acme.example", { promptCount: 1 }],
+      ["Microsoft 365 Copilot", "2026-11-18T09:01:00.000Z", "ben@acme.example", { promptCount: 2 }],
+    ],
+  },
+  {
+    name: "OpenAI's usage with cached tokens, and of embeddings, which answer nobody",
+    kind: "openai",
+    // https://platform.openai.com/docs/api-reference/usage
+    file: JSON.stringify({
+      object: "page",
+      data: [
+        {
+          ...{ object: "bucket", start_time: unix(DAY), end_time: unix(DAY) + 86_400 },
+          results: [
+            {
+              object: "organization.usage.completions.result",
+              input_tokens: 1_000,
+              input_cached_tokens: 800,
+              output_tokens: 500,
+              num_model_requests: 5,
+              model: "gpt-5",
+              user_id: "ann@acme.example",
+            },
+            {
+              object: "organization.usage.embeddings.result",
+              input_tokens: 16,
+              num_model_requests: 2,
+              model: "text-embedding-3-small",
+            },
+          ],
+        },
+      ],
+    }),
+    sessions: [
+      [
+        "OpenAI API",
+        DAY,
+        "ann@acme.example",
+        { promptCount: 5, requests: 5, inputTokens: 1_000, cachedTokens: 800, outputTokens: 500 },
+      ],
+      ["OpenAI API", DAY, undefined, { promptCount: 0, requests: 2, inputTokens: 16 }],
+    ],
+  },
+  {
+    name: "Anthropic's analytics of Claude Code",
+    kind: "anthropic",
+    // https://platform.claude.com/docs/en/manage-claude/claude-code-analytics-api
+    file: JSON.stringify({
+      data: [
+        {
+          ...{
+            date: "2026-11-18T00:00:00Z",
+            actor: { type: "user_actor", email_address: "ann@acme.example" },
+            customer_type: "api",
+          },
+          ...{
+            terminal_type: "vscode",
+            core_metrics: { num_sessions: 5, lines_of_code: { added: 1_543, removed: 892 } },
+          },
+          model_breakdown: [
+            {
+              ...{ model: "claude-opus-4-1", estimated_cost: { currency: "USD", amount: 1_025 } },
+              tokens: { input: 100_000, output: 35_000, cache_read: 10_000, cache_creation: 5_000 },
+            },
+          ],
+        },
+      ],
+      ...{ has_more: false, next_page: null },
+    }),
+    sessions: [
+      [
+        "Claude Code",
+        DAY,
+        "ann@acme.example",
+        { promptCount: 1, inputTokens: 115_000, cachedTokens: 10_000, outputTokens: 35_000 },
+      ],
+    ],
+  },
+  {
+    name: "LiteLLM's spend logs",
+    kind: "litellm",
+    // https://github.com/BerriAI/litellm/blob/main/schema.prisma
+    file: csv(
+      "request_id,call_type,startTime,endTime,model,custom_llm_provider,prompt_tokens,completion_tokens,user,end_user,status",
+      "r1,acompletion,2026-11-18 09:00:00.123+00,2026-11-18 09:00:09+00,bedrock/anthropic.claude-sonnet-4,bedrock,120,30,default_user,ann@acme.example,success",
+      "r2,aembedding,2026-11-18 09:01:00+00,2026-11-18 09:01:01+00,text-embedding-3-small,openai,8,0,default_user,,success",
+      "r3,acompletion,2026-11-18 09:02:00+00,2026-11-18 09:02:01+00,gpt-5,openai,0,0,default_user,,failure",
+    ),
+    sessions: [
+      [
+        "Amazon Bedrock",
+        "2026-11-18T09:00:00.000Z",
+        "ann@acme.example",
+        { promptCount: 1, inputTokens: 120, outputTokens: 30, automated: true },
+      ],
+      ["OpenAI API", "2026-11-18T09:01:00.000Z", "default_user", { promptCount: 0, requests: 1, inputTokens: 8 }],
+    ],
+    ignored: 1,
+  },
+  {
+    name: "Helicone's requests",
+    kind: "helicone",
+    file: JSON.stringify([
+      {
+        request_id: "h1",
+        request_created_at: "2026-11-18T09:00:00Z",
+        request_model: "gpt-5",
+        provider: "OPENAI",
+        prompt_tokens: 10,
+        completion_tokens: 20,
+        request_user_id: "u1",
+        response_status: 200,
+      },
+      {
+        request_id: "h2",
+        request_created_at: "2026-11-18T09:00:00Z",
+        request_model: "gpt-5",
+        provider: "OPENAI",
+        response_status: 429,
+      },
+    ]),
+    sessions: [["OpenAI API", "2026-11-18T09:00:00.000Z", "u1", { promptCount: 1, inputTokens: 10, outputTokens: 20 }]],
+    ignored: 1,
+  },
+  {
+    name: "OpenRouter's activity by generation and by day",
+    kind: "openrouter",
+    file: JSON.stringify({
+      data: [
+        {
+          date: "2026-11-18 00:00:00",
+          model: "anthropic/claude-sonnet-4",
+          model_permaslug: "anthropic/claude-sonnet-4-20250514",
+          endpoint_id: "e1",
+          requests: 3,
+          prompt_tokens: 50,
+          completion_tokens: 125,
+        },
+        {
+          id: "gen-1",
+          created_at: "2026-11-18T09:00:00.000Z",
+          model: "openai/gpt-5",
+          tokens_prompt: 65,
+          tokens_completion: 116,
+          external_user: null,
+        },
+      ],
+    }),
+    sessions: [
+      [
+        "Claude",
+        DAY,
+        undefined,
+        { promptCount: 3, model: "claude-sonnet-4-20250514", inputTokens: 50, outputTokens: 125 },
+      ],
+      [
+        "OpenAI API",
+        "2026-11-18T09:00:00.000Z",
+        undefined,
+        { promptCount: 1, model: "gpt-5", inputTokens: 65, outputTokens: 116 },
+      ],
+    ],
+  },
+  {
+    name: "a person's data export of ChatGPT in a zip",
+    kind: "chatgpt",
+    file: zipSync({
+      "chat.html": strToU8("<html>"),
+      "conversations.json": strToU8(
+        JSON.stringify([
+          {
+            ...{ title: "Late delivery", create_time: unix("2026-11-18T09:00:00Z"), conversation_id: "c1" },
+            mapping: {
+              root: { id: "root", message: null, children: ["1"] },
+              ...Object.fromEntries(
+                (
+                  [
+                    ["system", "09:00:00", "You are helpful"],
+                    ["user", "09:00:00", "Write to jane.doe@example.com about the late delivery"],
+                    ["assistant", "09:00:20", "Dear Jane"],
+                    ["user", "09:10:00", "Shorter"],
+                    ["assistant", "09:10:10", "Dear J"],
+                    ["user", "10:30:00", "Thanks"],
+                  ] as const
+                ).map(([role, clock, text], at) => [
+                  `m${at}`,
+                  {
+                    message: {
+                      ...{ author: { role }, create_time: unix(`2026-11-18T${clock}Z`) },
+                      content: { content_type: "text", parts: [text] },
+                      metadata: role === "assistant" ? { model_slug: "gpt-5" } : {},
+                    },
+                  },
+                ]),
+              ),
+            },
+          },
+        ]),
+      ),
+    }),
+    sessions: [
+      [
+        "ChatGPT",
+        "2026-11-18T09:00:00.000Z",
+        ASKED_BY,
+        { promptCount: 2, timeEngaged: 610, model: "gpt-5", detected: { email: 1 } },
+      ],
+      ["ChatGPT", "2026-11-18T10:30:00.000Z", ASKED_BY, { promptCount: 1 }],
+    ],
+  },
+  {
+    name: "a person's data export of Claude, with what was attached",
+    kind: "claude",
+    file: JSON.stringify([
+      {
+        ...{ uuid: "u1", name: "Plan", account: { uuid: "a" } },
+        chat_messages: [
+          {
+            sender: "human",
+            text: "Summarize",
+            content: [{ type: "text", text: "Summarize" }],
+            created_at: "2026-11-18T09:00:00.5Z",
+            attachments: [{ file_name: "a.txt", extracted_content: "Call jane.doe@example.com" }],
+          },
+          { sender: "assistant", text: "It says", content: [], created_at: "2026-11-18T09:01:00.5Z", attachments: [] },
+        ],
+      },
+      { uuid: "u2", name: "", account: { uuid: "a" }, chat_messages: [] },
+    ]),
+    sessions: [
+      ["Claude", "2026-11-18T09:00:00.500Z", ASKED_BY, { promptCount: 1, timeEngaged: 60, detected: { email: 1 } }],
+    ],
+    ignored: 1,
+  },
+  {
+    name: "chats of Open WebUI",
+    kind: "open-webui",
+    file: JSON.stringify([
+      {
+        ...{ id: "w1", user_id: "7c0f", title: "x" },
+        chat: {
+          history: {
+            messages: {
+              a: { role: "user", content: "Why?", timestamp: unix("2026-11-18T09:00:00Z"), models: ["llama3"] },
+              b: { role: "assistant", content: "Because", timestamp: unix("2026-11-18T09:00:30Z"), model: "llama3:8b" },
+            },
+            currentId: "b",
+          },
+          messages: [],
+        },
+      },
+    ]),
+    sessions: [
+      ["Open WebUI", "2026-11-18T09:00:00.000Z", "7c0f", { promptCount: 1, timeEngaged: 30, model: "llama3:8b" }],
+    ],
+  },
+  {
+    name: "a conversation of LibreChat, one message inside the other",
+    kind: "librechat",
+    file: JSON.stringify({
+      ...{ conversationId: "l1", endpoint: "openAI", title: "x", recursive: true },
+      messages: [
+        {
+          ...{ isCreatedByUser: true, text: "Why?", createdAt: "2026-11-18T09:00:00.000Z" },
+          children: [
+            {
+              isCreatedByUser: false,
+              text: "Because",
+              createdAt: "2026-11-18T09:00:05.000Z",
+              model: "gpt-5",
+              children: [],
+            },
+          ],
+        },
+      ],
+    }),
+    sessions: [
+      ["LibreChat", "2026-11-18T09:00:00.000Z", undefined, { promptCount: 1, timeEngaged: 5, model: "gpt-5" }],
+    ],
+  },
+  {
+    name: "ActivityWatch",
+    kind: "activitywatch",
+    // https://docs.activitywatch.net/en/latest/buckets-and-events.html
+    file: JSON.stringify({
+      buckets: {
+        "aw-watcher-web-firefox": {
+          ...{ id: "aw-watcher-web-firefox", type: "web.tab.current", hostname: "laptop" },
+          events: [
+            {
+              timestamp: "2026-11-18T09:00:00.000Z",
+              duration: 120.5,
+              data: { url: "https://claude.ai/new", title: "x", incognito: false },
+            },
+            {
+              timestamp: "2026-11-18T09:10:00.000Z",
+              duration: 0,
+              data: { url: "https://example.com/", title: "x", incognito: false },
+            },
+            {
+              timestamp: "2026-11-18T09:11:00.000Z",
+              duration: 9,
+              data: { url: "https://chatgpt.com/", title: "x", incognito: true },
+            },
+          ],
+        },
+        "aw-watcher-window_laptop": {
+          ...{ id: "w", type: "currentwindow", hostname: "laptop" },
+          events: [{ timestamp: "2026-11-18T10:00:00.000Z", duration: 60, data: { app: "Cursor.exe", title: "x" } }],
+        },
+        "aw-watcher-afk_laptop": {
+          id: "f",
+          type: "afkstatus",
+          hostname: "laptop",
+          events: [{ data: { status: "afk" } }],
+        },
+      },
+    }),
+    sessions: [
+      ["Claude", "2026-11-18T09:00:00.000Z", "laptop", { promptCount: 0, timeEngaged: 120.5 }],
+      ["Cursor", "2026-11-18T10:00:00.000Z", "laptop", { promptCount: 0, timeEngaged: 60 }],
+    ],
+    ignored: 2,
+  },
+];
+
+test.each(REPORTS)("given $name, then its sessions are those counted by hand, and no text is kept", async (one) => {
+  const { summary, sessions, rejected } = await read(one.kind, one.file);
+  expect(rejected).toEqual([]);
+  expect(
+    sessions.map(({ aiTool, startedAt, userEmail, userName }) => [aiTool, startedAt, userEmail ?? userName]),
+  ).toEqual(one.sessions.map(([tool, start, who]) => [tool, start, who]));
+  for (const [at, [, , , figures]] of one.sessions.entries()) expect(sessions[at]).toMatchObject(figures);
+  expect(summary.ignored).toBe(one.ignored ?? 0);
+  expect(JSON.stringify(sessions)).not.toMatch(/promptPreview|jane\.doe|delivery|Summarize/);
+});
+
+test.each<[string, ImportKind, string]>([
+  ["seats of GitHub Copilot", "github-copilot", "Report Time,Login,GitHub ID,Last Usage At\n2026-11-18,octocat,1,\n"],
+  ["seats of GitHub Copilot", "github-copilot", '{"total_seats": 2, "seats": [{"assignee": {"login": "octocat"}}]}'],
+  [
+    "costs of OpenAI",
+    "openai",
+    '{"data":[{"start_time":1,"end_time":2,"results":[{"amount":{"value":0.06},"line_item":null}]}]}',
+  ],
+  [
+    "costs of Anthropic",
+    "anthropic",
+    '{"data":[{"starting_at":"2026-11-18T00:00:00Z","ending_at":"2026-11-19T00:00:00Z","results":[{"amount":"123.78945","currency":"USD"}]}]}',
+  ],
+])("given a file of %s, then it says that these are not used, instead of nothing found", async (what, kind, file) => {
+  await expect(read(kind, file)).rejects.toThrow(`holds ${what}, which Treadlight does not use yet`);
 });

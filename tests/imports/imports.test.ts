@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type Answer,
@@ -73,6 +74,8 @@ const sums = async () => {
   return (await owner.post("/api/analytics/query", question)).body.rows[0];
 };
 const counted = (sessions: number) => eventually(sums, (row) => row.sessions === sessions);
+
+const OWN = { measures: ["prompts"], timeDimension: { from: "2025-01-01" }, scope: "own" };
 
 /** The files in which something stands. */
 async function filesWith(text: string): Promise<string[]> {
@@ -169,3 +172,24 @@ it("given a process that is killed in the middle of an import, then the next one
   });
   await expect.poll(() => filesWith(PERSON)).toEqual([]);
 }, 180_000);
+
+it("given a person's own export in a zip, when checked and imported, then its session is theirs, and what they asked is nowhere", async () => {
+  const asked = "canary-question";
+  const message = (role: string, after: number, text: string) => ({
+    message: { author: { role }, create_time: START + after, content: { content_type: "text", parts: [text] } },
+  });
+  const mapping = { a: message("user", 0, asked), b: message("assistant", 20, "canary-answer") };
+  const conversations = JSON.stringify([{ conversation_id: "c1", mapping }]);
+  // Not compressed, so that the question would be found in the file.
+  const zip = zipSync({ "chat.html": strToU8("x"), "conversations.json": strToU8(conversations) }, { level: 0 });
+  const own = async () => (await owner.post("/api/analytics/query", OWN)).body.rows[0];
+  const before = (await own()).prompts;
+  const { body } = await upload(Buffer.from(zip), { kind: "chatgpt", dryRun: "true" });
+  expect(await finished(body.id)).toMatchObject({ state: "checked", summary: { sessions: 1, people: 1 } });
+  expect(await filesWith(asked)).toHaveLength(1);
+  expect((await owner.post(`/api/imports/${body.id}/start`, {})).status).toBe(202);
+  expect(await finished(body.id)).toMatchObject({ state: "imported", summary: { sessions: 1 } });
+  await eventually(own, ({ prompts }) => prompts === before + 1);
+  await expect.poll(() => filesWith(asked)).toEqual([]);
+  expect(await filesWith("canary-answer")).toEqual([]);
+}, 120_000);

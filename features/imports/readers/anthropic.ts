@@ -4,7 +4,7 @@ import { jsonReader } from "./json.ts";
 import type { ReaderOf } from "./reader.ts";
 import { numberIn, tableReader } from "./table.ts";
 import { timesIn } from "./times.ts";
-import { addUsage } from "./usage.ts";
+import { addUsage, personOf } from "./usage.ts";
 
 const tokens = z.int().min(0).default(0);
 const nullable = z.string().nullish();
@@ -15,7 +15,7 @@ const resultSchema = z.object({
     .partial()
     .default({}),
   cache_read_input_tokens: tokens,
-  output_tokens: tokens,
+  output_tokens: z.int().min(0),
   api_key_id: nullable,
   workspace_id: nullable,
   model: nullable,
@@ -28,6 +28,21 @@ const bucketSchema = z.object({
   results: z.array(resultSchema),
 });
 
+/** A day of one person with Claude Code. */
+const claudeCodeSchema = z.object({
+  date: z.iso.datetime({ offset: true }),
+  actor: z.object({ email_address: nullable, api_key_name: nullable }),
+  terminal_type: nullable,
+  model_breakdown: z.array(
+    z.object({
+      model: z.string(),
+      tokens: z.object({ input: tokens, output: tokens, cache_read: tokens, cache_creation: tokens }),
+    }),
+  ),
+});
+
+type ClaudeCodeDay = z.output<typeof claudeCodeSchema>;
+
 const INPUT_COLUMNS = [
   "usage_input_tokens_no_cache",
   "usage_input_tokens_cache_write_5m",
@@ -39,18 +54,41 @@ const aiTool = toolOfProvider("anthropic");
 
 /**
  * Usage of the Claude API: the CSV that the Console exports, or pages of `GET /v1/organizations/usage_report/messages`. Both count
- * tokens but no requests, so each entry counts as one prompt with all its tokens.
+ * tokens but no requests, so each entry counts as one prompt with all its tokens. Also days of Claude Code by person and model, from
+ * `GET /v1/organizations/usage_report/claude_code`.
  * Sources: https://support.claude.com/en/articles/9534590-cost-and-usage-reporting-in-the-claude-console,
- * https://platform.claude.com/docs/en/api/admin-api/usage-cost/get-messages-usage-report
+ * https://platform.claude.com/docs/en/api/admin-api/usage-cost/get-messages-usage-report,
+ * https://platform.claude.com/docs/en/manage-claude/claude-code-analytics-api
  */
 export const anthropic: ReaderOf = (settings, findings) => {
   const timeOf = timesIn({ ...settings, timeZone: "UTC" });
+
+  function takeClaudeCode({ date, actor, terminal_type, model_breakdown }: ClaudeCodeDay, number: number) {
+    if (model_breakdown.length === 0) findings.ignored();
+    for (const { model, tokens: used } of model_breakdown) {
+      addUsage(findings, number, {
+        ...{
+          key: [actor.api_key_name, terminal_type],
+          aiTool: "Claude Code",
+          model,
+          from: Date.parse(date),
+          requests: 1,
+        },
+        ...{ inputTokens: used.input + used.cache_creation + used.cache_read, cachedTokens: used.cache_read },
+        ...{ outputTokens: used.output, ...personOf(actor.email_address ?? actor.api_key_name) },
+      });
+    }
+  }
+
   return {
     json: jsonReader(findings, {
-      entry: bucketSchema,
+      entry: z.union([bucketSchema, claudeCodeSchema]),
       lists: ["data"],
       expected: "a usage export of Anthropic",
-      take({ starting_at, ending_at, results }, number) {
+      unused: { amount: "costs of Anthropic" },
+      take(given, number) {
+        if ("actor" in given) return takeClaudeCode(given, number);
+        const { starting_at, ending_at, results } = given;
         for (const { cache_creation, model, output_tokens, ...result } of results) {
           const { ephemeral_1h_input_tokens: hour = 0, ephemeral_5m_input_tokens: minutes = 0 } = cache_creation;
           addUsage(findings, number, {
@@ -58,6 +96,7 @@ export const anthropic: ReaderOf = (settings, findings) => {
             ...{ aiTool, model: model ?? undefined, from: Date.parse(starting_at), to: Date.parse(ending_at) },
             ...{ requests: 1, outputTokens: output_tokens },
             inputTokens: result.uncached_input_tokens + hour + minutes + result.cache_read_input_tokens,
+            cachedTokens: result.cache_read_input_tokens,
           });
         }
       },

@@ -82,6 +82,7 @@ function sessionTable(settings: ImportSettings, findings: Findings, askedAt: Dat
       const { automated, ...session } = keyed;
       const known = {
         ...session,
+        ...{ cachedTokens: numberIn(text("cachedTokens")), requests: numberIn(text("requests")) },
         ...(automated && { timeEngaged: undefined }),
         ...(defaults.automated && { automated: true }),
       };

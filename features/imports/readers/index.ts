@@ -1,5 +1,8 @@
 import type { ImportKind } from "@treadlight/contract/imports";
+import { activityWatch } from "./activitywatch.ts";
 import { anthropic } from "./anthropic.ts";
+import { helicone, litellm, openrouter } from "./calls.ts";
+import { chatgpt, claude, libreChat, openWebUi } from "./conversations.ts";
 import { csv } from "./csv.ts";
 import { adguard, dnsmasq, unbound, windowsDns } from "./dns.ts";
 import { cloudflare, fortinet, netskope, paloAlto, umbrella, zscaler } from "./gateways.ts";
@@ -29,7 +32,21 @@ export const READERS: Record<ImportKind, ReaderOf> = {
   adguard,
   "windows-dns": windowsDns,
   unbound,
+  litellm,
+  helicone,
+  openrouter,
+  chatgpt,
+  claude,
+  "open-webui": openWebUi,
+  librechat: libreChat,
+  activitywatch: activityWatch,
 };
 
 /** What a zip holds besides the files of a kind, such as pictures, is left out. Of other kinds, everything is read. */
-export const FILES_IN_ZIP: Partial<Record<ImportKind, RegExp>> = {};
+export const FILES_IN_ZIP: Partial<Record<ImportKind, RegExp>> = {
+  chatgpt: /(?:^|\/)conversations(?:-\d+)?\.json$/,
+  claude: /(?:^|\/)conversations(?:-\d+)?\.json$/,
+};
+
+/** Kinds of which a file is about whoever asked for it, and does not say who that is. */
+export const PERSONAL_KINDS: ReadonlySet<ImportKind> = new Set(["chatgpt", "claude"]);

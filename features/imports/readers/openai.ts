@@ -10,6 +10,8 @@ const nullable = z.string().nullish();
 const resultSchema = z.object({
   input_tokens: z.int().min(0).default(0),
   output_tokens: z.int().min(0).default(0),
+  input_cached_tokens: z.int().min(0).default(0),
+  object: nullable,
   num_model_requests: z.int().min(0),
   project_id: nullable,
   user_id: nullable,
@@ -22,7 +24,7 @@ const bucketSchema = z.object({ start_time: z.int(), end_time: z.int(), results:
 const aiTool = toolOfProvider("openai");
 
 /**
- * Usage of the OpenAI API: pages or buckets of `GET /v1/organization/usage/completions`, or the dashboard's CSV, whose columns have
+ * Usage of the OpenAI API: pages or buckets of `GET /v1/organization/usage/completions` and the other kinds of usage, or the dashboard's CSV, whose columns have
  * the same names.
  * Source: https://platform.openai.com/docs/api-reference/usage/completions
  */
@@ -33,12 +35,16 @@ export const openai: ReaderOf = (settings, findings) => {
       entry: bucketSchema,
       lists: ["data"],
       expected: "a usage export of OpenAI",
+      unused: { line_item: "costs of OpenAI", amount: "costs of OpenAI" },
       take({ start_time, end_time, results }, number) {
         for (const { input_tokens, output_tokens, num_model_requests, model, user_id, ...which } of results) {
           addUsage(findings, number, {
             key: [which.project_id, which.api_key_id, which.batch],
             ...{ aiTool, model: model ?? undefined, from: start_time * 1_000, to: end_time * 1_000 },
-            ...{ requests: num_model_requests, inputTokens: input_tokens, outputTokens: output_tokens },
+            // Embeddings answer nobody.
+            requests: which.object?.includes("embeddings") ? 0 : num_model_requests,
+            ...{ calls: num_model_requests, inputTokens: input_tokens, outputTokens: output_tokens },
+            cachedTokens: which.input_cached_tokens,
             ...personOf(user_id),
           });
         }

@@ -10,8 +10,13 @@ export interface Usage {
   /** Milliseconds since the epoch. */
   from: number;
   to?: number | undefined;
+  /** Prompts. */
   requests: number;
+  /** Calls of a model, if they are told apart from prompts. */
+  calls?: number | undefined;
   inputTokens?: number | undefined;
+  /** Of the input, what was read from a cache. */
+  cachedTokens?: number | undefined;
   outputTokens?: number | undefined;
   userEmail?: string | undefined;
   userName?: string | undefined;
@@ -22,7 +27,8 @@ export interface Usage {
  * has at most 100,000 prompts, so larger sums become several.
  */
 export function addUsage(findings: Findings, line: number, usage: Usage): void {
-  const { key, aiTool, model, from, to, requests, inputTokens, outputTokens, userEmail, userName } = usage;
+  const { key, aiTool, model, from, to, requests, calls, inputTokens, cachedTokens, outputTokens } = usage;
+  const { userEmail, userName } = usage;
   if (requests === 0 && !inputTokens && !outputTokens) {
     findings.ignored();
     return;
@@ -37,7 +43,12 @@ export function addUsage(findings: Findings, line: number, usage: Usage): void {
       startedAt: new Date(from).toISOString(),
       ...(to !== undefined && { endedAt: new Date(to).toISOString() }),
       promptCount: share(requests, part),
+      ...(calls !== undefined && { requests: share(calls, part) }),
       ...(inputTokens !== undefined && { inputTokens: share(inputTokens, part) }),
+      ...(cachedTokens &&
+        inputTokens !== undefined && {
+          cachedTokens: Math.min(share(cachedTokens, part), share(inputTokens, part)),
+        }),
       ...(outputTokens !== undefined && { outputTokens: share(outputTokens, part) }),
     };
     findings.session(line, session);

@@ -24,6 +24,14 @@ export const IMPORT_KINDS = [
   "adguard",
   "windows-dns",
   "unbound",
+  "litellm",
+  "helicone",
+  "openrouter",
+  "chatgpt",
+  "claude",
+  "open-webui",
+  "librechat",
+  "activitywatch",
 ] as const;
 export const importKindSchema = z.enum(IMPORT_KINDS);
 export type ImportKind = z.output<typeof importKindSchema>;
@@ -38,6 +46,8 @@ export const CSV_FIELDS = [
   "model",
   "inputTokens",
   "outputTokens",
+  "cachedTokens",
+  "requests",
   "userEmail",
   "userName",
   "department",

@@ -17,6 +17,14 @@ export const IMPORT_KIND_NAMES: Record<ImportKind, string> = {
   anthropic: "Claude API usage",
   "github-copilot": "GitHub Copilot metrics",
   "microsoft-365-copilot": "Microsoft 365 Copilot report",
+  litellm: "LiteLLM spend log",
+  helicone: "Helicone requests",
+  openrouter: "OpenRouter activity",
+  chatgpt: "My data export of ChatGPT",
+  claude: "My data export of Claude",
+  "open-webui": "Open WebUI chats",
+  librechat: "LibreChat conversation",
+  activitywatch: "ActivityWatch export",
   csv: "Another table, or JSON",
 };
 

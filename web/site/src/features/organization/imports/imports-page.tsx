@@ -46,7 +46,7 @@ function Imports() {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
-        note="Import usage exports of AI providers, or proxy logs, which show the tools that people already use. Names and addresses in logs become pseudonyms, and the file is deleted once it is imported."
+        note="Import reports and exports of AI providers, or logs of gateways and DNS servers, which show the tools that people already use. Names and addresses in logs become pseudonyms, and the file is deleted once it is imported."
       />
       <NewImport />
       <Answered query={imports} what="the imports">

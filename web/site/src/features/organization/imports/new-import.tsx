@@ -30,6 +30,8 @@ const FIELD_NAMES: Record<CsvField, string> = {
   model: "Model",
   inputTokens: "Input tokens",
   outputTokens: "Output tokens",
+  cachedTokens: "Of the input tokens, those read from a cache",
+  requests: "Calls of a model",
   userEmail: "E-mail address of the person",
   userName: "Name or address that becomes a pseudonym",
   department: "Department",
