@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
+import { configurationsMarkdown } from "@treadlight/contract/connect";
 import { exportsDocument } from "@treadlight/contract/exports";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -113,4 +114,5 @@ test("given docs/errors.md, access.md and exports.md, then they match what the c
   expect(await readText("docs/errors.md")).toBe(errorsMarkdown());
   expect(await readText("docs/access.md")).toBe(accessDocument());
   expect(await readText("docs/exports.md")).toBe(exportsDocument());
+  expect(await readText("docs/sources.md")).toContain(configurationsMarkdown());
 });

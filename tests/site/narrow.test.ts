@@ -12,6 +12,7 @@ const PAGES = [
   "/dashboard/team",
   "/account-linking",
   "/sources",
+  "/connect",
 ];
 
 describeSite("narrow windows", ({ openPage, stage }) => {

@@ -36,13 +36,33 @@ describeSite("sources", ({ openPage, stage }) => {
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await expectNoAxeFindings(page);
-        if (process.env["SHOTS"])
-          await page.screenshot({
-            path: `${process.env["SHOTS"]}/sources-${width}-${colorScheme}.png`,
-            fullPage: true,
-          });
       }
     }
+  });
+
+  it("given an owner who connects Claude Code, then its configuration has a key that only sends, and the page says once it was heard", async () => {
+    const more = { accountType: "business", organizationName: "Acme" };
+    const owner = await newPerson(stage().url, "eve@sources.example", more);
+    const page = await openPage("/connect", { prepare: (blank) => signedIn(blank, owner) });
+    await page.getByLabel("Whose key").selectOption("organization");
+    const settings = page.getByRole("figure").filter({ hasText: "~/.claude/settings.json" }).locator("pre");
+    expect(await settings.innerText()).toContain("Bearer YOUR_KEY");
+    await page.getByRole("button", { name: "Create a key for Claude Code" }).click();
+    await page.getByText("Waiting for the first record").waitFor();
+    const { env } = JSON.parse(await settings.innerText());
+    expect(env.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(stage().url);
+    const [, key = ""] = env.OTEL_EXPORTER_OTLP_HEADERS.split("Bearer ");
+    await clientOf(stage().url, key).post("/v1/logs", { resourceLogs: [] });
+    await page.getByText(/^Heard from it \d+ s ago$/).waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoAxeFindings(page);
+      }
+    }
+    await page.getByLabel("Tool", { exact: true }).selectOption("codex");
+    expect(await page.getByRole("figure").locator("pre").innerText()).toContain("Bearer YOUR_KEY");
   });
 
   it("given a server that does not answer, then the page says so and can try again", async () => {

@@ -22,5 +22,6 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
   paymentSuccess: async () => (await import("../features/plan/payment-success-page.tsx")).PaymentSuccessPage,
   businessOnboarding: async () => (await import("../features/onboarding/onboarding-page.tsx")).OnboardingPage,
   accountLinking: async () => (await import("../features/linking/account-linking-page.tsx")).AccountLinkingPage,
+  connect: async () => (await import("../features/connect/connect-page.tsx")).ConnectPage,
   sources: async () => (await import("../features/sources/sources-page.tsx")).SourcesPage,
 };

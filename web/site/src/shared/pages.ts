@@ -34,6 +34,7 @@ export const paths = {
   businessOnboarding: "/business-onboarding",
   accountLinking: "/account-linking",
   sources: "/sources",
+  connect: "/connect",
   waitlist: "/waitlist",
   signUp: "/sign-up",
   forgotPassword: "/forgot-password",
@@ -476,6 +477,15 @@ export const pages = [
     name: "Connections",
     title: "Connections · Treadlight",
     description: "Your devices and programs.",
+    isListed: false,
+  },
+  {
+    id: "connect",
+    path: paths.connect,
+    layout: "signed-in",
+    name: "Connect a tool",
+    title: "Connect a tool · Treadlight",
+    description: "The configuration with which coding agents and programs send to Treadlight.",
     isListed: false,
   },
   {

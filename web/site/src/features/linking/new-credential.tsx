@@ -27,7 +27,12 @@ export function NewCredential() {
         <Link to={paths.extension} className="text-link">
           browser extension
         </Link>{" "}
-        connects by itself once you are signed in here, and is then listed above.
+        connects by itself once you are signed in here, and is then listed above. Claude Code, Codex, Copilot and
+        others:{" "}
+        <Link to={paths.connect} className="text-link">
+          connect a tool
+        </Link>
+        .
       </p>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
         A device credential lets a script or program send sessions for you, and nothing else. Revoke it above at any

@@ -7,11 +7,12 @@ import { Answered } from "../../shared/answered.tsx";
 import { useRoute } from "../../shared/api/use-route.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { consolePaths } from "../../shared/console.ts";
+import { agoText } from "../../shared/heard/ago-text.ts";
+import { useNow } from "../../shared/heard/use-now.ts";
 import { IMPORT_KIND_NAMES } from "../../shared/import-words.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
-import { useNow } from "./use-now.ts";
-import { agoText, reasonText, refusalText, sourceKind, sourceName, WAY_NAMES } from "./words.ts";
+import { reasonText, refusalText, sourceKind, sourceName, WAY_NAMES } from "./words.ts";
 
 const ASK_EVERY_MS = 5_000;
 
@@ -25,8 +26,8 @@ export function SourcesPage() {
         title="Sources"
         note={`What sent data in the last ${SOURCE_DAYS} days, what was counted of it, and what was not and why. Days are in UTC.`}
         actions={
-          <Link to={paths.accountLinking} className="button button-quiet">
-            Your devices and programs
+          <Link to={paths.connect} className="button button-primary">
+            Connect a tool
           </Link>
         }
       />

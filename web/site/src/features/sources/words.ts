@@ -1,6 +1,6 @@
 import { ERRORS } from "@treadlight/contract/errors";
 import type { IgnoredReason, Source, Way } from "@treadlight/contract/sources";
-import { formatNumber, formatTime } from "@treadlight/domain/format";
+import { formatNumber } from "@treadlight/domain/format";
 
 export const WAY_NAMES: Record<Way, string> = {
   extension: "Browser extension",
@@ -58,15 +58,3 @@ export const sourceName = ({ kind, name }: Pick<Source, "kind" | "name">): strin
 /** What sort of source it is, in addition to its name. */
 export const sourceKind = ({ kind, name }: Pick<Source, "kind" | "name">): string | undefined =>
   name === null ? undefined : KINDS[kind];
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** How long ago something was heard: "3 s ago", "5 min ago", and later the time. Clocks may differ a little. */
-export function agoText(at: Date, now: number): string {
-  const ms = Math.max(0, now - at.getTime());
-  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
-  return `on ${formatTime(at)}`;
-}

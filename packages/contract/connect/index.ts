@@ -1,0 +1,143 @@
+/** How a tool is told to send its telemetry here. */
+export interface Configuration {
+  id: string;
+  tool: string;
+  /** Texts to copy, each with where it goes. */
+  files: readonly { name: string; text: string }[];
+  notes: readonly string[];
+}
+
+/** Stands for a key in texts that are shown before there is one. */
+export const NO_KEY = "YOUR_KEY";
+
+const json = (value: object) => JSON.stringify(value, null, 2);
+
+/**
+ * The configuration of each tool that can send by itself.
+ * @param server the address of Treadlight, without a slash at the end
+ * @param key an ingest key or a device credential
+ */
+export function configurations(server: string, key: string): readonly Configuration[] {
+  const authorization = `Bearer ${key}`;
+  const shell = (variables: Readonly<Record<string, string>>) =>
+    Object.entries(variables)
+      .map(([name, value]) => `export ${name}="${value}"`)
+      .join("\n");
+  const otlp = {
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+    OTEL_EXPORTER_OTLP_ENDPOINT: server,
+    OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${authorization}`,
+  };
+  return [
+    {
+      id: "claude-code",
+      tool: "Claude Code",
+      files: [
+        {
+          name: "~/.claude/settings.json",
+          text: json({
+            env: {
+              CLAUDE_CODE_ENABLE_TELEMETRY: "1",
+              OTEL_METRICS_EXPORTER: "otlp",
+              OTEL_LOGS_EXPORTER: "otlp",
+              ...otlp,
+            },
+          }),
+        },
+      ],
+      notes: [
+        "For a whole company, the same text goes into the managed settings: `/Library/Application Support/ClaudeCode/managed-settings.json` on macOS, `/etc/claude-code/managed-settings.json` on Linux.",
+        "Texts of prompts are not sent unless `OTEL_LOG_USER_PROMPTS` is set.",
+      ],
+    },
+    {
+      id: "codex",
+      tool: "Codex",
+      files: [
+        {
+          name: "~/.codex/config.toml",
+          text: [
+            "[otel]",
+            "log_user_prompt = false",
+            "",
+            '[otel.exporter."otlp-http"]',
+            `endpoint = "${server}/v1/logs"`,
+            'protocol = "binary"',
+            "",
+            '[otel.exporter."otlp-http".headers]',
+            `"Authorization" = "${authorization}"`,
+          ].join("\n"),
+        },
+      ],
+      notes: ["Only the log events are needed. Codex sends them to the address as it is written here."],
+    },
+    {
+      id: "gemini-cli",
+      tool: "Gemini CLI",
+      files: [
+        {
+          name: "~/.gemini/settings.json",
+          text: json({
+            telemetry: {
+              enabled: true,
+              target: "local",
+              otlpEndpoint: server,
+              otlpProtocol: "http",
+              logPrompts: false,
+            },
+          }),
+        },
+        {
+          name: "Environment",
+          text: shell({ OTEL_EXPORTER_OTLP_HEADERS: otlp.OTEL_EXPORTER_OTLP_HEADERS }),
+        },
+      ],
+      notes: [
+        "Its settings have no place for headers, so the key is in the environment, where its OpenTelemetry exporter looks for it.",
+        "Older versions send everything to the address as it is written. There, write `/v1/logs` at its end; spans and metrics are then refused, and log events are taken.",
+      ],
+    },
+    {
+      id: "copilot-vscode",
+      tool: "GitHub Copilot in VS Code",
+      files: [
+        {
+          name: "settings.json of VS Code",
+          text: json({
+            "github.copilot.chat.otel.enabled": true,
+            "github.copilot.chat.otel.exporterType": "otlp-http",
+            "github.copilot.chat.otel.otlpEndpoint": server,
+            "github.copilot.chat.otel.headers": { Authorization: authorization },
+          }),
+        },
+      ],
+      notes: [
+        "Settings Sync copies this file to your other devices, with the key in it.",
+        "Sessions of its agent host use `chat.agentHost.otel.*` instead, and take the key from `OTEL_EXPORTER_OTLP_HEADERS` in the environment.",
+      ],
+    },
+    {
+      id: "copilot-cli",
+      tool: "GitHub Copilot CLI",
+      files: [{ name: "Environment", text: shell({ COPILOT_OTEL_ENABLED: "true", ...otlp }) }],
+      notes: [],
+    },
+    {
+      id: "opentelemetry",
+      tool: "Programs with OpenTelemetry",
+      files: [{ name: "Environment", text: shell(otlp) }],
+      notes: [
+        "For programs that describe their calls of models by the GenAI conventions or OpenInference. The exporter `otlphttp` of the OpenTelemetry Collector takes the same address and header.",
+      ],
+    },
+  ];
+}
+
+/** The configurations for `docs/sources.md`. */
+export function configurationsMarkdown(): string {
+  const parts = configurations("https://treadlight.example.com", NO_KEY).map(({ tool, files, notes }) => {
+    const texts = files.map(({ name, text }) => `${name}:\n\n\`\`\`\n${text}\n\`\`\``);
+    return [`### ${tool}`, ...texts, ...notes].join("\n\n");
+  });
+  return parts.join("\n\n");
+}
