@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { Resvg } from "@resvg/resvg-js";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -13,11 +14,17 @@ import { BROWSERS, ICON_SIZES, manifestFor } from "./manifest.ts";
 import { noCodeFromText } from "./no-code-from-text.ts";
 
 // Builds dist/chromium and dist/firefox, and a ZIP of each. The same sources always give the same bytes.
-// `node build/main.ts [folder]`: into another folder than dist.
+// `node build/main.ts [folder]`: into another folder than dist. `--hosts ai.example.com,chat.example.com` and `--profile-email` make a
+// package for an organization.
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(FOLDER, "..");
-const FINISHED = process.argv[2] ?? join(FOLDER, "dist");
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { hosts: { type: "string", default: "" }, "profile-email": { type: "boolean", default: false } },
+});
+const FOR_ORGANIZATION = { hosts: options.hosts.split(",").filter(Boolean), profileEmail: options["profile-email"] };
+const FINISHED = positionals[0] ?? join(FOLDER, "dist");
 /** Moved into place as a whole, so that two builds do not collide. */
 const DIST = join(FOLDER, `node_modules/.build/${process.pid}`);
 const SHARED = join(DIST, "shared");
@@ -88,7 +95,10 @@ const downloads: { name: string; bytes: number; sha256: string }[] = [];
 for (const browser of BROWSERS) {
   const folder = join(DIST, browser);
   cpSync(SHARED, folder, { recursive: true });
-  writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(manifestFor(browser, version), null, 2)}\n`);
+  writeFileSync(
+    join(folder, "manifest.json"),
+    `${JSON.stringify(manifestFor(browser, version, FOR_ORGANIZATION), null, 2)}\n`,
+  );
   const name = browser === "firefox" ? "treadlight-firefox.xpi" : "treadlight-chromium.zip";
   offer(name, zip(folder, filesIn(folder)));
 }

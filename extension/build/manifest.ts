@@ -4,8 +4,20 @@ export const BROWSERS = ["chromium", "firefox"] as const;
 export type Browser = (typeof BROWSERS)[number];
 export const ICON_SIZES = [16, 32, 48, 128];
 
+/** What a package for an organization may do besides. Its people are not asked: the administrator installs it. */
+export interface ForOrganization {
+  /** Hosts of further AI tools. */
+  hosts: readonly string[];
+  /** Whether it may know the address of the browser's profile. */
+  profileEmail: boolean;
+}
+
 /** The manifest for one browser. A new permission or required host disables the extension until its user agrees: avoid it. */
-export function manifestFor(browser: Browser, version: string) {
+export function manifestFor(
+  browser: Browser,
+  version: string,
+  { hosts, profileEmail }: ForOrganization = { hosts: [], profileEmail: false },
+) {
   const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
   return {
     manifest_version: 3,
@@ -25,8 +37,9 @@ export function manifestFor(browser: Browser, version: string) {
       "scripting",
       "storage",
       "webRequest",
+      ...(profileEmail && browser === "chromium" ? ["identity", "identity.email"] : []),
     ],
-    host_permissions: [...pagesOf(REQUIRED_HOSTS), ...WEBSOCKETS],
+    host_permissions: [...pagesOf([...REQUIRED_HOSTS, ...hosts]), ...WEBSOCKETS],
     optional_host_permissions: ["https://*/*", "http://*/*"],
     content_scripts: [
       { matches: pagesOf(REQUIRED_HOSTS), js: ["site.js"], run_at: "document_start" },

@@ -92,6 +92,8 @@ export interface SettingsState {
   locked: string[];
   /** What of the administrator's policy does not hold. */
   problems: PolicyProblem[];
+  /** Hosts that the administrator counts as AI tools. The person gives access to each. */
+  addSites: string[];
   /** An organization measures with a key of its own: nobody has agreed, and nobody can withdraw. */
   isMeasuredByKey: boolean;
 }
@@ -115,6 +117,8 @@ export interface SiteState {
   isMeasured: boolean;
   /** The person has paused this site. */
   isPaused: boolean;
+  /** Whether the person may pause it. */
+  canPause: boolean;
   tool: string;
   /** Whether an adapter says how the tool's pages work. */
   hasAdapter: boolean;

@@ -143,6 +143,7 @@ interface NewKey {
   kind: IngestKeyKind;
   scopes: string[];
   origins: string[];
+  personEmail: string | null;
 }
 
 async function insertKey({ transaction, caller, at: createdAt }: WriteContext, given: NewKey) {
@@ -161,7 +162,7 @@ function lockKey({ transaction, caller }: WriteContext, id: string) {
     .selectFrom("ingestKeys")
     .where("organizationId", "=", caller.organizationId)
     .where("id", "=", id)
-    .select(["name", "scopes", "kind", "origins", "revokedAt", "endsAt"])
+    .select(["name", "scopes", "kind", "origins", "personEmail", "revokedAt", "endsAt"])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -170,7 +171,8 @@ function keyRows(db: Kysely<Database>, { organizationId }: UserIdentity, now: Da
   return db
     .selectFrom("ingestKeys")
     .where("organizationId", "=", organizationId)
-    .select(["id", "name", "prefix", "scopes", "kind", "origins", "createdAt", "lastUsedAt", "revokedAt", "endsAt"])
+    .select(["id", "name", "prefix", "scopes", "kind", "origins", "personEmail"])
+    .select(["createdAt", "lastUsedAt", "revokedAt", "endsAt"])
     .select(
       sql<(typeof INGEST_KEY_STATUSES)[number]>`CASE
         WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN ends_at <= ${now} THEN 'ended'

@@ -191,6 +191,28 @@ describe("a name that cannot be seen or stored", () => {
   });
 });
 
+test("whoever reads a key that is bound to a person can send in nobody else's name", async () => {
+  const owner = await installation.person();
+  const [ann, ben] = await Promise.all(
+    Array.from({ length: 2 }, () => installation.person({ role: "member", organizationId: owner.organizationId })),
+  );
+  if (!ann || !ben) throw new Error("There is nobody.");
+  const create = (body: object) =>
+    call("POST", "/api/admin/ingest-keys", { token: owner.token, body: { name: "Ann's computer", ...body } });
+  const page = { kind: "publishable", origins: ["https://app.example.com"], personEmail: ann.email };
+  expect(await create(page)).toMatchObject({ status: 400, body: { code: "invalid_body" } });
+  const { body: bound } = await create({ personEmail: ann.email });
+  expect(bound.personEmail).toBe(ann.email);
+  const session = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };
+  const sessions = [session, { ...session, userEmail: ben.email, department: "Board" }];
+  expect((await call("POST", "/api/ingest/sessions", { token: bound.key, body: { sessions } })).status).toBe(202);
+  const recordsOf = async ({ token }: { token: string }) =>
+    (await call("GET", "/api/usage-records", { token })).body.records;
+  await expect.poll(async () => (await recordsOf(ann)).length, { timeout: 30_000 }).toBe(2);
+  expect(await recordsOf(ben)).toEqual([]);
+  for (const { department } of await recordsOf(ann)) expect(department).not.toBe("Board");
+});
+
 describe("a publishable key that somebody has copied", () => {
   const ORIGIN = "https://app.example.com";
   const session = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60 };

@@ -27,7 +27,7 @@ const PATIENTLY = { timeout: 20_000 };
 let rig: Rig;
 
 beforeAll(async () => {
-  rig = await startRig(findChromium());
+  rig = await startRig(findChromium(), { grants: ["ai.acme.example"] });
 });
 afterAll(() => rig?.close());
 
@@ -740,7 +740,7 @@ describe("the guard, with what an organization looks for", () => {
 
 describe("a blocked tool", () => {
   /** The organization's decisions, as the worker stores them. */
-  const decide = (decisions: Record<string, "block">) =>
+  const decide = (decisions: Record<string, "block" | "warn">) =>
     rig.options.evaluate(`chrome.storage.local.set({
       toolPolicy: { account: "", default: "approve", etag: '"1"', decisions: ${JSON.stringify(decisions)} },
     })`);
@@ -779,6 +779,23 @@ describe("a blocked tool", () => {
     await again.close();
     await other.close();
   });
+
+  it.each(["block", "warn"] as const)(
+    "given a tab with the notice of %s, when the organization takes it back, then the notice goes and the page can be used",
+    async (decision) => {
+      await decide({ ChatGPT: decision });
+      const page = await rig.open(replicaOf("chatgpt"));
+      const notice = page.locator("treadlight-question");
+      await notice.waitFor({ state: "attached" });
+      await decide({});
+      await notice.waitFor({ state: "detached" });
+      await expect.poll(rules).toEqual([]);
+      await sendNew(page, "May I ask now?");
+      await expect.poll(async () => (await truthOf(page)).length).toBe(1);
+      expect(page.url()).toContain("chatgpt.com");
+      await page.close();
+    },
+  );
 
   it("given a shared worker that sends for the pages of a tool, then it is stopped too", async () => {
     await decide({ Grok: "block" });
@@ -854,7 +871,7 @@ describe("a policy of the administrator", () => {
       const { get } = managed;
       managed.get = () => Promise.resolve({
         serverUrl: "treadlight.example.com", ingestKey: "tlk_example", guard: "block", showBadge: false, gaurd: "off",
-        locked: ["guard", "showBadge", "sidebar"],
+        theme: "dark", addSites: ["chat.acme.example"], locked: ["guard", "showBadge", "theme", "sidebar"],
       });
       globalThis.restore = () => { managed.get = get; };
     }`);
@@ -866,11 +883,15 @@ describe("a policy of the administrator", () => {
     expect(await problems.getByRole("listitem").allInnerTexts()).toEqual([
       "serverUrl must be an address, such as https://treadlight.example.com",
       "gaurd is not a setting of this version",
-      "locked must be one of serverUrl, previews, guard, showBadge, showWidget",
+      "locked must be one of serverUrl, previews, guard, showBadge, showWidget, theme, pausedSites",
     ]);
     await page.getByText("Such prompts are blocked. Set by your administrator.").waitFor();
     for (const name of ["Warn about sensitive values", "Show Counter Badge"])
       expect(await page.getByRole("switch", { name }).isDisabled()).toBe(true);
+    expect(await page.getByRole("combobox", { name: "Theme" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true);
+    await page.getByText("Your organization measures these too: chat.acme.example.").waitFor();
+    expect(await page.getByRole("button", { name: "Allow" }).isEnabled()).toBe(true);
     await page.getByText("Your organization measures this browser with a key of its own.").waitFor();
     expect(await page.getByRole("button", { name: "Withdraw" }).count()).toBe(0);
     await expectNoAxeFindings(page);
@@ -878,6 +899,29 @@ describe("a policy of the administrator", () => {
     await page.getByText("Your administrator's policy has an error").waitFor();
     await expectNoAxeFindings(page);
     await worker?.evaluate("restore()");
+    await page.close();
+  });
+});
+
+describe("a policy that adds sites and lets nobody pause", () => {
+  it("given a host of no catalogue that the administrator adds, then its prompts count under its name, and no site can be paused", async () => {
+    await rig.forget();
+    await rig.ask({ type: "changeSettings", change: { pausedSites: ["ai.acme.example"] } });
+    const [worker] = rig.context.serviceWorkers();
+    await worker?.evaluate(`{
+      const { managed } = chrome.storage;
+      const { get } = managed;
+      managed.get = () => Promise.resolve({ addSites: ["ai.acme.example"], locked: ["pausedSites"] });
+      globalThis.restore = () => { managed.get = get; };
+    }`);
+    const own = { ...replicaOf("unknown"), page: "https://ai.acme.example/", tool: "ai.acme.example" };
+    const page = await rig.open(own);
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
+    await sendNew(page, "Who has written this tool?");
+    await expect.poll(() => rig.counted(own.tool), PATIENTLY).toHaveLength(1);
+    expect(await rig.ask({ type: "settings" })).toMatchObject({ settings: { pausedSites: [] } });
+    await worker?.evaluate("restore()");
+    await rig.ask({ type: "changeSettings", change: { pausedSites: [] } });
     await page.close();
   });
 });

@@ -43,9 +43,9 @@ export interface Site {
 }
 
 async function settingsState(): Promise<SettingsState> {
-  const { locked, ingestKey } = await readManaged();
+  const { locked, ingestKey, addSites } = await readManaged();
   const problems = await readPolicyProblems();
-  return { settings: await readSettings(), locked, problems, isMeasuredByKey: ingestKey !== undefined };
+  return { settings: await readSettings(), locked, problems, addSites, isMeasuredByKey: ingestKey !== undefined };
 }
 
 /** Answers the extension's own pages. */
@@ -113,12 +113,13 @@ async function answerNow(
   { db, delivery, tiers, counted }: Parts,
 ): Promise<Answers[SiteRequest["type"]]> {
   const adapters = await readAdapters();
-  const site = siteOf(url, adapters);
+  const managed = await readManaged();
+  const site = siteOf(url, adapters, managed.addSites);
   if (!site) return null;
   const { tool, adapter } = site;
   const { host } = new URL(url);
   const settings = await readSettings();
-  const measured = isMeasured(host, settings, await readManaged());
+  const measured = isMeasured(host, settings, managed);
   const now = Date.now();
   const owner = await readOwner();
   switch (request.type) {
@@ -131,6 +132,7 @@ async function answerNow(
         askUrl: await readAskUrl(tool, owner.account),
         ...{ guard: settings.guard, showWidget: settings.showWidget, theme: settings.theme, ...(rules && { rules }) },
         hasAdapter: adapter !== undefined,
+        canPause: !managed.locked.includes("pausedSites"),
         page: { composer, sendButton, userTurn, modelLabel },
         sockets: send.flatMap(({ transport, url }) => (transport === "websocket" ? url : [])),
       };

@@ -56,8 +56,11 @@ chrome.alarms.onAlarm.addListener(({ name }) => {
 chrome.runtime.onInstalled.addListener((details) => {
   void followPermissions();
   void watchOpenTabs();
-  addMenu();
+  void addMenu();
   openOnboarding(details);
+});
+chrome.storage.onChanged.addListener((_changes, area) => {
+  if (area === "managed") void addMenu();
 });
 chrome.contextMenus.onClicked.addListener((click) => void onMenuClick(click));
 chrome.runtime.onStartup.addListener(() => void showBadge());

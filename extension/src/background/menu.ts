@@ -1,14 +1,16 @@
 import { ADAPTERS } from "@treadlight/domain/adapters";
 import { text } from "../text.ts";
 import { pauseSite } from "./pause.ts";
-import { readSettings } from "./state.ts";
+import { readManaged, readSettings } from "./state.ts";
 
 const PAUSE = "pause";
 
-/** Adds an entry to the menu of the right mouse button, on the sites that are measured. */
-export function addMenu(): void {
+/** Adds an entry to the menu of the right mouse button, on the sites that are measured, unless the administrator lets nobody pause them. */
+export async function addMenu(): Promise<void> {
+  const isLocked = (await readManaged()).locked.includes("pausedSites");
   const sites = ADAPTERS.adapters.flatMap(({ sites }) => sites);
   chrome.contextMenus.removeAll(() => {
+    if (isLocked) return;
     chrome.contextMenus.create({
       id: PAUSE,
       title: text("pauseSite"),

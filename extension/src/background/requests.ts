@@ -45,10 +45,11 @@ export function watchRequests(
     const page = pageOf(details) ?? url;
     const adapters = await readAdapters();
     const tab = await tabOf(details, page);
-    const isOfTool = (address: string) => siteOf(address, adapters) !== undefined;
+    const managed = await readManaged();
+    const isOfTool = (address: string) => siteOf(address, adapters, managed.addSites) !== undefined;
     if (!isOfTool(page) && !isOfTool(url) && !isOfTool((await addressOfTab(tab)) ?? url)) return;
     const settings = await readSettings();
-    if (!isMeasured(new URL(page).host, settings, await readManaged())) return;
+    if (!isMeasured(new URL(page).host, settings, managed)) return;
     const at = Math.round(timeStamp);
     const body = bodyOf(details);
     tiers.posts.begun({ request: requestId, tab, at, body: body ?? "" });

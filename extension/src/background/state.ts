@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  asksForProfile,
   type Managed,
   type PolicyProblem,
   readPolicy,
@@ -74,7 +75,14 @@ export function changeConnection(change: Partial<StoredConnection>): Promise<voi
 
 async function readWholePolicy(): Promise<{ managed: Managed; problems: PolicyProblem[] }> {
   // Without a policy, some browsers reject.
-  return readPolicy(await chrome.storage.managed.get().catch(() => ({})));
+  const policy = await chrome.storage.managed.get().catch(() => ({}));
+  return readPolicy(policy, asksForProfile(policy) ? await profileEmail() : "");
+}
+
+/** Only packages that are built for an organization may know it, and only Chromium tells. */
+async function profileEmail(): Promise<string> {
+  if (!("identity" in chrome) || !("getProfileUserInfo" in chrome.identity)) return "";
+  return (await chrome.identity.getProfileUserInfo({ accountStatus: "ANY" })).email;
 }
 
 export const readManaged = async (): Promise<Managed> => (await readWholePolicy()).managed;

@@ -35,12 +35,14 @@ export interface Question<Choice extends string> {
   onRemoved: Choice;
   /** Whether it comes by itself. Keys meant for the page then press no button: somebody may be typing. */
   isUnasked?: boolean;
+  /** Takes it away when it no longer holds, and what that means. */
+  until?: { signal: AbortSignal; answer: Choice };
   theme: "system" | "light" | "dark";
 }
 
 /** Asks a question above everything in the page, in a closed shadow root. */
 export function askInPage<Choice extends string>(question: Question<Choice>): Promise<Choice> {
-  const { title, text, items = [], choices, onEscape, onRemoved, isUnasked = false, theme } = question;
+  const { title, text, items = [], choices, onEscape, onRemoved, isUnasked = false, until, theme } = question;
   const { host, root } = openSurface("treadlight-question", STYLES);
   const dialog = node("dialog", { class: "surface", "aria-labelledby": "title", tabindex: "-1", "data-theme": theme });
   dialog.append(node("h2", { id: "title" }, title), node("p", {}, text));
@@ -67,6 +69,7 @@ export function askInPage<Choice extends string>(question: Question<Choice>): Pr
       host.remove();
       resolve(choice);
     };
+    until?.signal.addEventListener("abort", () => answer(until.answer), { once: true });
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       answer(onEscape);

@@ -84,6 +84,7 @@ export function startSite(): void {
   let areSocketsWatched = false;
   /** The decision about the tool that the page has shown. */
   let noticed: SiteState["decision"] = "approve";
+  let noticeEnds = new AbortController();
   let asked = 0;
   /** Asks the worker which tool this page belongs to, and how the person wants it to be treated. */
   async function learn(): Promise<void> {
@@ -112,8 +113,11 @@ export function startSite(): void {
   async function notice(): Promise<void> {
     if (!site || site.decision === noticed || signal.aborted) return;
     noticed = site.decision;
+    noticeEnds.abort();
+    noticeEnds = new AbortController();
+    const { signal: until } = noticeEnds;
     const { showToolNotice } = await loadLater();
-    await showToolNotice(site);
+    if (!until.aborted) await showToolNotice(site, until);
   }
 
   function watchSockets({ sockets, decision }: SiteState): void {

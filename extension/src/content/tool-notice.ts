@@ -10,11 +10,15 @@ type Decided = Pick<SiteState, "tool" | "decision" | "approved" | "askUrl" | "th
 /**
  * Tells what the organization has decided about a tool, where it does not approve it, and which tools it does approve.
  * Who removes the notice of a blocked tool from the page leaves it too.
+ * @param until when the organization has decided anew
  */
-export async function showToolNotice({ tool, decision, approved, askUrl, theme }: Decided): Promise<void> {
+export async function showToolNotice(
+  { tool, decision, approved, askUrl, theme }: Decided,
+  until: AbortSignal,
+): Promise<void> {
   if (decision === "approve" || sessionStorage.getItem(SEEN) === decision) return;
   const ask = askUrl === undefined ? [] : [{ id: "ask", label: text("askForTool") } as const];
-  const shown = { items: approved, isUnasked: true, theme };
+  const shown = { items: approved, isUnasked: true, theme, until: { signal: until, answer: "gone" as const } };
   if (decision === "warn") {
     const choice = await askInPage({
       ...shown,
@@ -26,7 +30,7 @@ export async function showToolNotice({ tool, decision, approved, askUrl, theme }
     });
     if (choice === "ask" && askUrl !== undefined) location.assign(askUrl);
     else if (choice === "leave") leave();
-    else sessionStorage.setItem(SEEN, decision);
+    else if (choice === "on") sessionStorage.setItem(SEEN, decision);
     return;
   }
   const choice = await askInPage({
@@ -38,7 +42,7 @@ export async function showToolNotice({ tool, decision, approved, askUrl, theme }
     onRemoved: "leave",
   });
   if (choice === "ask" && askUrl !== undefined) location.replace(askUrl);
-  else leave();
+  else if (choice === "leave") leave();
 }
 
 const leave = () => location.replace("about:blank");

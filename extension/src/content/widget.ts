@@ -28,7 +28,7 @@ function createPageWidget(signal: AbortSignal): () => Promise<void> {
         read: async () => (await chrome.storage.local.get(placeKey))[placeKey],
         write: (place) => chrome.storage.local.set({ [placeKey]: place }),
       },
-      onPause: (isPaused) => void ask({ type: "pauseHere", isPaused }).then(refresh),
+      ...(site.canPause && { onPause: (isPaused) => void ask({ type: "pauseHere", isPaused }).then(refresh) }),
     });
     widget.show({
       today: {

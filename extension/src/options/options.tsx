@@ -16,7 +16,7 @@ import { Sites } from "./sites.tsx";
 const THEME_NAMES = { system: text("themeSystem"), light: text("themeLight"), dark: text("themeDark") };
 
 export function Options() {
-  const { settings, locked, problems, isMeasuredByKey, change } = useSettings();
+  const { settings, locked, problems, addSites, isMeasuredByKey, change } = useSettings();
   const [connection, setConnection] = useAnswer({ type: "connection" });
   const theme = useTheme();
   if (!settings || !connection) return null;
@@ -35,6 +35,8 @@ export function Options() {
         <div className="mb-3">
           <SelectField
             label={text("theme")}
+            hint={locked.includes("theme") ? text("locked") : undefined}
+            disabled={locked.includes("theme")}
             value={theme.choice}
             onChange={({ target }) => {
               const choice = THEME_CHOICES.find((name) => name === target.value);
@@ -53,7 +55,7 @@ export function Options() {
         <LookSwitches settings={settings} locked={locked} change={change} />
         <Shortcut />
       </Panel>
-      <Sites />
+      <Sites added={addSites} />
       {settings.pausedSites.length > 0 && (
         <Panel title={text("pausedSites")}>
           <ul className="grid gap-2">

@@ -1,21 +1,37 @@
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useEffect, useState } from "react";
-import { OPTIONAL_TOOLS, type OptionalTool } from "../adapters/index.ts";
+import { OPTIONAL_TOOLS, type OptionalTool, pagesOf } from "../adapters/index.ts";
 import { text } from "../text.ts";
 
 const nameOf = ({ tool, sites }: OptionalTool) => `${tool} (${sites.join(", ")})`;
 
-/** AI tools that are measured besides those from the start. The browser asks before each new one. */
-export function Sites() {
+/**
+ * AI tools that are measured besides those from the start. The browser asks before each new one.
+ * @param added hosts that the administrator counts as AI tools
+ */
+export function Sites({ added }: { added: readonly string[] }) {
   const granted = useGrantedOrigins();
   const [chosen, setChosen] = useState("");
   if (!granted) return null;
   const isMeasured = ({ origins }: OptionalTool) => origins.every((origin) => granted.includes(origin));
   const measured = OPTIONAL_TOOLS.filter(isMeasured);
+  const wanted = pagesOf(added).filter((origin) => !granted.includes(origin));
   const tool = OPTIONAL_TOOLS.find((other) => nameOf(other) === chosen);
   return (
     <Panel title={text("moreTools")}>
+      {wanted.length > 0 && (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-lamp-wash p-3 text-sm">
+          <p>{text("sitesOfOrganization", { sites: added.join(", ") })}</p>
+          <button
+            type="button"
+            className="button button-primary button-small"
+            onClick={() => void chrome.permissions.request({ origins: wanted })}
+          >
+            {text("allow")}
+          </button>
+        </div>
+      )}
       {measured.length > 0 && (
         <ul className="mb-5 grid gap-2">
           {measured.map((each) => (

@@ -11,7 +11,7 @@ export function SettingsTab() {
   return (
     <div className="grid gap-4">
       <div className="divide-y divide-line border-y border-line">
-        <DarkModeSwitch change={change} />
+        <DarkModeSwitch locked={locked} change={change} />
         <LookSwitches settings={settings} locked={locked} change={change} />
       </div>
       <EmailSummaries email={connection.email} serverUrl={connection.serverUrl} />

@@ -45,14 +45,21 @@ test("given a policy with wrong values and unknown names, then each is named wit
     ...{ previews: "yes", denySites: ["https://chatgpt.com", "claude.ai"], locked: ["guard", "sidebar"], gaurd: "off" },
   });
   expect(managed).toEqual({
-    ...{ ingestKey: "tlk_1", guard: "block", allowSites: [], denySites: ["claude.ai"], locked: ["guard"] },
+    ...{
+      ingestKey: "tlk_1",
+      guard: "block",
+      allowSites: [],
+      denySites: ["claude.ai"],
+      addSites: [],
+      locked: ["guard"],
+    },
   });
   expect(problems).toEqual([
     { key: "serverUrl", message: "must be an address, such as https://treadlight.example.com" },
-    { key: "userEmail", message: "must be an e-mail address" },
+    { key: "userEmail", message: "must be an e-mail address or {profile_email}" },
     { key: "previews", message: "must be true or false" },
     { key: "denySites", message: "must be a host, such as chatgpt.com" },
-    { key: "locked", message: "must be one of serverUrl, previews, guard, showBadge, showWidget" },
+    { key: "locked", message: "must be one of serverUrl, previews, guard, showBadge, showWidget, theme, pausedSites" },
     { key: "gaurd", message: "is not a setting of this version" },
   ]);
   expect(settingsInForce({ guard: "off" }, managed).guard).toBe("block");
@@ -63,7 +70,7 @@ test.each([
   ["a list", { guard: ["block"] }],
 ])("given %s where the policy wants the other, then only that is left out", (_what, wrong) => {
   const { managed, problems } = readPolicy({ previews: true, ...wrong });
-  expect(managed).toEqual({ previews: true, allowSites: [], denySites: [], locked: [] });
+  expect(managed).toEqual({ previews: true, allowSites: [], denySites: [], addSites: [], locked: [] });
   expect(problems.map(({ key }) => key)).toEqual(Object.keys(wrong));
 });
 
@@ -76,4 +83,25 @@ test("given what a policy says of badge and widget, then people can change it un
   expect(inForce({}, { showWidget: false }).showWidget).toBe(false);
   expect(inForce({ showWidget: true }, { showWidget: false }).showWidget).toBe(true);
   expect(inForce({ showWidget: true }, { showWidget: false, locked: ["showWidget"] }).showWidget).toBe(false);
+});
+
+test("given a policy that lets nobody pause or choose a theme, then what people have chosen does not hold", () => {
+  const own = { theme: "dark", pausedSites: ["claude.ai"] };
+  expect(inForce(own, { theme: "light" })).toMatchObject(own);
+  const locked = inForce(own, { theme: "light", locked: ["theme", "pausedSites"] });
+  expect(locked).toMatchObject({ theme: "light", pausedSites: [] });
+});
+
+test("given a policy that names the browser's profile, then it is the profile's address, or named as not known", () => {
+  const asked = { userEmail: "{profile_email}", previews: true };
+  expect(readPolicy(asked, "ada@acme.example")).toMatchObject({
+    managed: { userEmail: "ada@acme.example" },
+    problems: [],
+  });
+  const { managed, problems } = readPolicy(asked);
+  expect(managed).toMatchObject({ previews: true });
+  expect(managed.userEmail).toBeUndefined();
+  expect(problems).toEqual([
+    { key: "userEmail", message: "is not known: this browser's profile tells the extension no address" },
+  ]);
 });

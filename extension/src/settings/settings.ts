@@ -2,8 +2,10 @@ import { z } from "zod";
 
 const GUARD_MODES = ["off", "warn", "block"] as const;
 
+const THEMES = ["system", "light", "dark"] as const;
+
 export const settingsSchema = z.object({
-  theme: z.enum(["system", "light", "dark"]),
+  theme: z.enum(THEMES),
   /** Today's prompts on the extension's icon. */
   showBadge: z.boolean(),
   showWidget: z.boolean(),
@@ -33,9 +35,12 @@ const DEFAULTS: Settings = {
 };
 
 /** Settings that an administrator can fix. */
-const LOCKABLE = ["serverUrl", "previews", "guard", "showBadge", "showWidget"] as const;
+const LOCKABLE = ["serverUrl", "previews", "guard", "showBadge", "showWidget", "theme", "pausedSites"] as const;
 /** As the browser names it: no address, no path. */
 const hostSchema = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "must be a host, such as chatgpt.com");
+
+/** As `userEmail`: the address with which the browser's profile is signed in. */
+const PROFILE_ADDRESS = "{profile_email}";
 
 /** A reserved name, which no page has. */
 const NO_HOST = "none.invalid";
@@ -45,14 +50,16 @@ const managedSchema = z.object({
     .url({ protocol: /^https?$/, error: "must be an address, such as https://treadlight.example.com" })
     .optional(),
   ingestKey: z.string("must be a text").optional(),
-  userEmail: z.email("must be an e-mail address").optional(),
+  userEmail: z.email(`must be an e-mail address or ${PROFILE_ADDRESS}`).optional(),
   department: z.string("must be a text").optional(),
   previews: z.boolean("must be true or false").optional(),
   guard: z.enum(GUARD_MODES, "must be off, warn or block").optional(),
   showBadge: z.boolean("must be true or false").optional(),
   showWidget: z.boolean("must be true or false").optional(),
+  theme: z.enum(THEMES, "must be system, light or dark").optional(),
   allowSites: z.array(hostSchema).default([]),
   denySites: z.array(hostSchema).default([]),
+  addSites: z.array(hostSchema).default([]),
   locked: z.array(z.enum(LOCKABLE, `must be one of ${LOCKABLE.join(", ")}`)).default([]),
 });
 /** What an administrator decides, by policy. */
@@ -65,10 +72,24 @@ export interface PolicyProblem {
   message: string;
 }
 
-/** Reads a policy key by key, and its lists entry by entry: a wrong one is left out and named, and the rest holds. */
-export function readPolicy(policy: Readonly<Record<string, unknown>>): { managed: Managed; problems: PolicyProblem[] } {
+/** Whether a policy names the person by the address of the browser's profile. */
+export const asksForProfile = ({ userEmail }: Readonly<Record<string, unknown>>) => userEmail === PROFILE_ADDRESS;
+
+/**
+ * Reads a policy key by key, and its lists entry by entry: a wrong one is left out and named, and the rest holds.
+ * @param profileEmail the address with which the browser's profile is signed in; empty if it is not, or the extension may not know it
+ */
+export function readPolicy(
+  given: Readonly<Record<string, unknown>>,
+  profileEmail = "",
+): { managed: Managed; problems: PolicyProblem[] } {
   const rest: Record<string, unknown> = {};
   const problems: PolicyProblem[] = [];
+  const { userEmail: _asked, ...others } = given;
+  const policy = !asksForProfile(given) ? given : profileEmail === "" ? others : { ...given, userEmail: profileEmail };
+  if (asksForProfile(given) && profileEmail === "") {
+    problems.push({ key: "userEmail", message: "is not known: this browser's profile tells the extension no address" });
+  }
   for (const [key, value] of Object.entries(policy)) {
     const messages = wrongIn(key, value);
     problems.push(...messages.map((message) => ({ key, message })));
@@ -100,6 +121,8 @@ export function settingsInForce(own: unknown, { locked, ...managed }: Managed): 
   for (const name of ["showBadge", "showWidget"] as const) {
     if (chosen[name] === undefined || locked.includes(name)) settings[name] = managed[name] ?? settings[name];
   }
+  if (chosen.theme === undefined || locked.includes("theme")) settings.theme = managed.theme ?? settings.theme;
+  if (locked.includes("pausedSites")) settings.pausedSites = [];
   // With an organization's key, the administrator has decided for their devices.
   if (managed.ingestKey !== undefined) settings.consentedAt ??= 0;
   return settings;

@@ -11,11 +11,13 @@ interface Props {
 }
 
 /** Chooses one of the two themes, whatever the system prefers. */
-export function DarkModeSwitch({ change }: Pick<Props, "change">) {
+export function DarkModeSwitch({ locked, change }: Pick<Props, "locked" | "change">) {
   const theme = useTheme();
   return (
     <Switch
       label={text("darkMode")}
+      hint={hintOf("theme", locked)}
+      isDisabled={locked.includes("theme")}
       isOn={themeOf(theme) === "dark"}
       onChange={(isDark) => {
         const choice = isDark ? "dark" : "light";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameSchema, wholeNumberSchema } from "../fields/index.ts";
+import { emailSchema, nameSchema, wholeNumberSchema } from "../fields/index.ts";
 import { INGEST_KEY_KINDS, INGEST_SCOPES } from "../ingest/index.ts";
 
 import { instantSchema, listQuery, several } from "../lists/index.ts";
@@ -63,6 +63,10 @@ const row = z.object({
   origins: z
     .array(z.string())
     .describe("The sites on which a publishable key works, such as `https://app.example.com`."),
+  personEmail: z
+    .string()
+    .nullable()
+    .describe("Whose key it is; `null` for a key that names people by itself, or nobody."),
   createdAt: timestampSchema,
   lastUsedAt: timestampSchema.nullable(),
   revokedAt: timestampSchema.nullable(),
@@ -122,6 +126,14 @@ export const ingestKeys = {
         scopes: scopesSchema.prefault([...INGEST_SCOPES]),
         kind: kindSchema.default("secret"),
         origins: originsSchema.default([]),
+        personEmail: emailSchema
+          .nullable()
+          .default(null)
+          .describe("Binds a secret key to a person: everything that is sent with it is theirs, whoever it names."),
+      })
+      .refine(({ kind, personEmail }) => kind === "secret" || personEmail === null, {
+        path: ["personEmail"],
+        message: "must be empty for a publishable key, which names nobody",
       })
       .refine(({ kind, origins }) => (kind === "publishable") === origins.length > 0, {
         path: ["origins"],

@@ -330,6 +330,8 @@ interface IngestKeysTable {
   scopes: Generated<string[]>;
   kind: Generated<"secret" | "publishable">;
   origins: Generated<string[]>;
+  /** Whose key it is: everything that is sent with it is theirs. */
+  personEmail: string | null;
   createdBy: string | null;
   createdAt: CreatedAt;
   lastUsedAt: Date | null;

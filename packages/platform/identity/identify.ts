@@ -92,6 +92,8 @@ export interface IngestKeyIdentity extends OrganizationFacts {
   scopes: readonly IngestScope[];
   /** The origins of the pages that a publishable key works on; absent for a secret key. */
   origins?: readonly string[];
+  /** To whom the key is bound: everything that is sent with it is theirs. */
+  personEmail?: string;
 }
 
 export interface Identify {
@@ -395,6 +397,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       "k.scopes",
       "k.kind",
       "k.origins",
+      "k.personEmail",
       "o.name as organizationName",
       "o.suspendedAt",
       "o.region",
@@ -426,6 +429,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     ...ownRulesOf(row),
     ...toolNamesOf(row),
     ...(row.kind === "publishable" && { origins: row.origins }),
+    ...(row.personEmail !== null && { personEmail: row.personEmail }),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }

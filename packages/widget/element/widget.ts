@@ -21,8 +21,8 @@ export interface WidgetOptions {
   memory: WidgetMemory;
   /** By default that of the operating system. */
   theme?: "light" | "dark" | "system";
-  /** Called when the person pauses or resumes counting on this page. */
-  onPause(isPaused: boolean): void;
+  /** Called when the person pauses or resumes counting on this page. Without it, they cannot. */
+  onPause?(isPaused: boolean): void;
 }
 
 export interface Widget {
@@ -59,7 +59,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
       node("div", {}, node("dt", {}, "CO₂ today, estimate"), co2, range),
       node("div", {}, node("dt", {}, "Session exposure"), exposure, found),
     ),
-    pause,
+    ...(onPause ? [pause] : []),
   );
   const box = node("aside", { class: "surface widget", "aria-label": "Treadlight", "data-theme": theme });
   box.append(node("div", { class: "bar" }, handle, toggle), details, spoken);
@@ -123,7 +123,7 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
   pause.addEventListener("click", () => {
     const isPaused = !shown?.isPaused;
     spoken.textContent = isPaused ? "Paused on this page." : "Counting resumed.";
-    onPause(isPaused);
+    onPause?.(isPaused);
   });
   window.addEventListener("resize", () => place && layOut(place), { signal });
 

@@ -61,7 +61,7 @@ export async function acceptSessions(
       return queuedBySize(sizeBytes, async () => append(await validate(), attributionTo(caller, search)));
     }
     // People are looked up between two turns, so waiting for the database blocks nobody.
-    const validated = await queuedBySize(sizeBytes, validate);
+    const validated = boundTo(caller.personEmail, await queuedBySize(sizeBytes, validate));
     const attribution = await attributions(caller, validated.valid, deps);
     return queuedBySize(sizeBytes, () => append(validated, attribution));
   };
@@ -91,6 +91,12 @@ function sourcesOf(valid: readonly SessionInput[]): Outcome["sources"] {
 interface Validated {
   valid: SessionInput[];
   rejected: RejectedSession[];
+}
+
+/** With a key that is bound to a person, all sessions are theirs, whoever they name. */
+function boundTo(userEmail: string | undefined, { valid, rejected }: Validated): Validated {
+  if (userEmail === undefined) return { valid, rejected };
+  return { valid: valid.map((session) => ({ ...session, userEmail, department: undefined })), rejected };
 }
 
 type Attributed = (session: SessionInput) => Attribution;

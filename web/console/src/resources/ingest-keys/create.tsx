@@ -29,7 +29,20 @@ export function IngestKeyCreate() {
           defaultValue="secret"
           helperText="A secret key stays on servers. A publishable key may be part of a page and may not name people."
         />
-        <FormDataConsumer>{({ formData: { kind } }) => kind === "publishable" && <OriginsInput />}</FormDataConsumer>
+        <FormDataConsumer>
+          {({ formData: { kind } }) =>
+            kind === "publishable" ? (
+              <OriginsInput />
+            ) : (
+              <TextInput
+                source="personEmail"
+                label="Bound to"
+                type="email"
+                helperText="For a key that somebody can read, such as in a policy on their computer: the e-mail address of whom everything belongs to that is sent with it. Nobody else can be named then."
+              />
+            )
+          }
+        </FormDataConsumer>
       </ConsoleCreate>
       {key !== undefined && (
         <ShownOnce title="Your new ingest key" text={key} onClose={() => redirect("list", "ingest-keys")} />

@@ -33,6 +33,7 @@ export function IngestKeyEdit() {
     >
       <State />
       <Fact source="prefix" label="Begins with" />
+      <Fact source="personEmail" label="Bound to" />
       <Fact source="lastUsedAt" label="Last used" field={TimeField} />
       <TextInput source="name" validate={required()} />
       <CheckboxGroupInput source="scopes" validate={required()} choices={choicesOf(INGEST_SCOPES)} />
