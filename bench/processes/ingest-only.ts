@@ -1,5 +1,6 @@
 /** The ingest service on the embedded engines, plus sign-in, without any consumer of the log. */
 
+import { growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { noAttemptLimits } from "@treadlight/features/limits/attempt-limits.ts";
 import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
 import { buildIngest } from "@treadlight/ingest";
@@ -36,6 +37,7 @@ await runService(async () => {
         identify: identity,
         memberByEmail: memberByEmail({ db, changes }),
         isPublishedOrigin: publishedOrigins({ db, changes }),
+        growing: growingSessions(db),
         eraseAnswers: async () => {},
         pseudonymSecret: config.pseudonymSecret(),
         rateLimits: config.rateLimits,

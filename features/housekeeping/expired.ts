@@ -19,12 +19,14 @@ const DELIVERY_SHOWN_MS = 30 * DAY_MS;
 /** How long the audit log says from where somebody signed in. */
 const SIGN_IN_DETAILS_KEPT_MS = 365 * DAY_MS;
 
+/** A session of a coding agent of which nothing is told for so long is a new one if it goes on. */
+const SESSION_GROWS_MS = 30 * DAY_MS;
 /** Stripe repeats an event for three days. */
 const STRIPE_REPEATS_MS = 30 * DAY_MS;
 /** Tax law asks for invoices of six years; those of a deleted organization go after seven. */
 const INVOICE_KEPT_MS = 7 * 365 * DAY_MS;
 
-/** Deletes expired rows: mailed links, refresh tokens, corrections of sessions that nobody can send any more, unused devices, counters of limits, quotas and sources, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
+/** Deletes expired rows: mailed links, refresh tokens, corrections of sessions that nobody can send any more, what is kept of coding agents' sessions to add to them, unused devices, counters of limits, quotas and sources, ended jobs, webhook deliveries, old imports, details of old sign-ins. */
 export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void> {
   const at = now();
   const expiredBefore = new Date(at - TOKEN_KEPT_MS);
@@ -57,6 +59,10 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
   await db
     .deleteFrom("correctedKinds")
     .where("day", "<", new Date(at - MAX_START_AGE_MS).toISOString().slice(0, 10))
+    .execute();
+  await db
+    .deleteFrom("growingSessions")
+    .where("updatedAt", "<", new Date(at - SESSION_GROWS_MS))
     .execute();
   await db.deleteFrom("rateLimits").where("expire", "<", at).execute();
   await db.deleteFrom("heardDays").where("day", "<", firstHeardDay(at)).execute();

@@ -3,6 +3,7 @@ import type { ErasureEvent } from "@treadlight/domain/session";
 import type { Database } from "@treadlight/platform/database";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { Kysely } from "kysely";
+import { forgetGrowing } from "../growing-sessions/growing-sessions.ts";
 
 /** Requests admitted before the account was deleted may still be in flight; their sessions are erased too. */
 const UNDER_WAY_MS = 5 * 60_000;
@@ -24,6 +25,7 @@ export async function erasePerson(
     .distinct()
     .execute();
   const organizationIds = new Set([organizationId, ...placements.map((placement) => placement.organizationId)]);
+  for (const id of organizationIds) await forgetGrowing(db, { organizationId: id, personId });
   const receivedAt = now.getTime() + UNDER_WAY_MS;
   await log.append([...organizationIds].map((id) => erasureRecord({ organizationId: id, personId, receivedAt })));
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@treadlight/domain/time";
 import type { ApiDeps } from "../deps.ts";
+import { forgetGrowing } from "../growing-sessions/growing-sessions.ts";
 import { eraseTimeAnswers } from "../time-answers/erase.ts";
 import { erasureRecord } from "./erasure.ts";
 
@@ -28,6 +29,7 @@ export async function applyRetention(
       const firstKept = new Date(today.getTime() - (retentionDays ?? 0) * DAY_MS);
       return { organizationId, startedBefore: firstKept.toISOString().slice(0, 10) };
     });
+    for (const end of ends) await forgetGrowing(db, end);
     await log.append(ends.map((end) => erasureRecord({ ...end, receivedAt: at })));
     for (const { organizationId, startedBefore } of ends) {
       await eraseTimeAnswers(db, { organizationId, startedBefore });

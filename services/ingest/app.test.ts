@@ -25,6 +25,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import { type HttpServer, startHttpServer } from "@treadlight/platform/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIngest } from "./app.ts";
+import { nothingGrows } from "./testing/index.ts";
 
 const ORGANIZATION = "0a000000-0000-4000-8000-000000000001";
 const USER = "0b000000-0000-4000-8000-000000000001";
@@ -157,6 +158,7 @@ beforeAll(async () => {
     },
     isPublishedOrigin: async (origin) => origin === PUBLISHED,
     eraseAnswers: async () => {},
+    growing: nothingGrows,
     memberByEmail: async (_organization, email) => {
       const member = { personId: MEMBER, placements: [{ since: 0, department: "Sales", team: "Europe" }] };
       if (email === "discreet@acme.example") return { ...member, withholdsSpecialPreviews: true };

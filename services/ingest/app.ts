@@ -6,6 +6,7 @@ import {
   reportPerformance,
 } from "@treadlight/contract/ingest";
 import type { ErasureEvent } from "@treadlight/domain/session";
+import type { GrowingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { cors, isExtension, type RequestLimit, requestLimit, volumeLimit } from "@treadlight/platform/http";
@@ -43,6 +44,8 @@ export interface IngestDeps {
   identify: Identify;
   memberByEmail: MemberByEmail;
   isPublishedOrigin: IsPublishedOrigin;
+  /** What coding agents tell of their sessions in many requests. */
+  growing: GrowingSessions;
   /** Deletes a person's answers about sessions that they erase. */
   eraseAnswers: (erased: ErasureEvent) => Promise<void>;
   pseudonymSecret: string;
@@ -66,7 +69,7 @@ export interface Ingest {
 
 /**
  * All routes that write to the event log. They never use the warehouse, and the database only to identify callers, count what
- * they send and forget what they erase.
+ * they send, add up the sessions of coding agents and forget what they erase.
  */
 export function buildIngest(deps: IngestDeps): Ingest {
   const endpoints = ingestEndpoints(deps);

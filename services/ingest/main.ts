@@ -1,3 +1,4 @@
+import { growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
 import { eraseTimeAnswers } from "@treadlight/features/time-answers/erase.ts";
 import { loadConfig } from "@treadlight/platform/config";
@@ -32,6 +33,7 @@ await runService(async () => {
         identify: identify({ db, jwtSecret: config.jwtSecret(), changes }),
         memberByEmail: memberByEmail({ db, changes }),
         isPublishedOrigin: publishedOrigins({ db, changes }),
+        growing: growingSessions(db),
         eraseAnswers: (erased) => eraseTimeAnswers(db, erased),
         pseudonymSecret: config.pseudonymSecret(),
         forgetCorrections: (person, days) => forgetCorrections(db, person, days),

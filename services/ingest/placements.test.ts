@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sessionEventSchema } from "@treadlight/domain/session";
+import { growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { type EventLog, openEmbeddedLog } from "@treadlight/platform/event-log";
 import {
@@ -44,6 +45,7 @@ beforeAll(async () => {
     memberByEmail: memberByEmail({ db, changes }),
     isPublishedOrigin: async () => false,
     eraseAnswers: async () => {},
+    growing: growingSessions(db),
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,
     registry,

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { buildConfiguredApi, configuredIdentify } from "@treadlight/api/configured";
+import { growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
 import { eraseTimeAnswers } from "@treadlight/features/time-answers/erase.ts";
 import { buildIngest, countHeard, dailyQuotas } from "@treadlight/ingest";
@@ -170,6 +171,7 @@ export async function startStandalone({
       identify,
       memberByEmail: memberByEmail({ db, changes }),
       isPublishedOrigin: publishedOrigins({ db, changes }),
+      growing: growingSessions(db),
       eraseAnswers: (erased) => eraseTimeAnswers(db, erased),
       pseudonymSecret: config.pseudonymSecret(),
       forgetCorrections: (person, days) => forgetCorrections(db, person, days),

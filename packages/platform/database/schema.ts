@@ -52,6 +52,18 @@ interface CorrectedKindsTable {
   correctedAt: Date;
 }
 
+interface GrowingSessionsTable {
+  id: GeneratedAlways<string>;
+  organizationId: string;
+  personId: string;
+  key: string;
+  sessionId: string;
+  revision: number;
+  totals: unknown;
+  startedAt: Date;
+  updatedAt: Date;
+}
+
 interface InvitationsTable {
   id: string;
   organizationId: string;
@@ -878,4 +890,5 @@ export interface Database {
   reportKeys: ReportKeysTable;
   heardDays: HeardDaysTable;
   toolNames: ToolNamesTable;
+  growingSessions: GrowingSessionsTable;
 }

@@ -1,6 +1,7 @@
 import { eraseSessions } from "@treadlight/contract/ingest";
 import type { ErasureEvent } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
+import type { GrowingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { RequestHandler } from "express";
@@ -18,6 +19,7 @@ interface ErasureDeps {
   forgetCorrections?: ForgetCorrections | undefined;
   /** Deletes the person's answers about the sessions. */
   eraseAnswers: (erased: ErasureEvent) => Promise<void>;
+  growing: Pick<GrowingSessions, "forget">;
   before: readonly RequestHandler[];
 }
 
@@ -26,19 +28,18 @@ interface ErasureDeps {
  * scoring deletes the rows when it reads the tombstone, within seconds.
  */
 export function erasureEndpoint(deps: ErasureDeps): Endpoint {
-  const { log, now, newEventId, forgetCorrections, eraseAnswers, before } = deps;
+  const { log, now, newEventId, forgetCorrections, eraseAnswers, growing, before } = deps;
   return endpoint(eraseSessions, {
     before,
     async handle({ caller: { organizationId, userId: personId }, query: { from, to } }) {
-      const event: ErasureEvent = {
-        kind: "erasure",
-        eventId: newEventId(),
+      const erased = {
         organizationId,
         personId,
         ...(from && { startedFrom: from }),
         ...(to && { startedBefore: new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) }),
-        receivedAt: now(),
       };
+      await growing.forget(erased);
+      const event: ErasureEvent = { kind: "erasure", eventId: newEventId(), ...erased, receivedAt: now() };
       await log.append([logRecord("sessions", personId, event)]);
       await forgetCorrections?.({ organizationId, personId }, { from, to });
       await eraseAnswers(event);

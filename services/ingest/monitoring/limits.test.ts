@@ -8,6 +8,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import express from "express";
 import { expect, test } from "vitest";
 import { buildIngest } from "../app.ts";
+import { nothingGrows } from "../testing/index.ts";
 
 /** Ingest with its limits, behind a proxy. */
 async function temporaryIngest() {
@@ -18,6 +19,7 @@ async function temporaryIngest() {
     identify: async () => Promise.reject(new Error("nobody sends a token")),
     isPublishedOrigin: async () => false,
     eraseAnswers: async () => {},
+    growing: nothingGrows,
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: true,

@@ -1,30 +1,36 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Expected } from "@treadlight/contract/errors";
 import { MAX_SESSIONS_NDJSON, sendLogs, sendMetrics, sendTraces } from "@treadlight/contract/ingest";
+import type { GrowingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf, networkOf } from "@treadlight/platform/http";
+import type { Identity } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { noteRefusals } from "../heard/heard.ts";
 import { isPublishable, requireModest } from "../publishable/publishable.ts";
 import { type AcceptDeps, acceptSessions, countsByCode, type SentSession } from "../sessions/accept.ts";
+import { grownSessions, isStorableTime } from "./agents/grow.ts";
+import type { AgentRecord } from "./agents/record.ts";
 import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
 import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
 import { LogRecordSchema } from "./generated/opentelemetry/proto/logs/v1/logs_pb.ts";
 import { SpanSchema } from "./generated/opentelemetry/proto/trace/v1/trace_pb.ts";
 import { type DescribedCall, onePerCall } from "./one-per-call.ts";
 import { type Form, ITEM_LIMIT, otlpBody, PROTOBUF, protobufAnswer, readItems, skipItems } from "./read-request.ts";
+import { IGNORED, type Ignored, type Reading, readingOfLogRecord, readingOfSpan } from "./reading.ts";
+import type { Attributes, IdOf } from "./records/spans.ts";
 import { sessionOfCall } from "./session-of-call.ts";
-import { type Call, callOfLogRecord, callOfSpan, type IdOf } from "./spans.ts";
 
 interface OtlpDeps extends AcceptDeps {
+  growing: GrowingSessions;
   /** Run before the body is read: scope, limits and quotas. */
   before: readonly RequestHandler[];
 }
 
 interface Signal extends Form {
   response: DescMessage;
-  callOf(item: unknown, idOf: IdOf): Call | undefined;
+  readingOf(item: unknown, idOf: IdOf, resource: Attributes): Reading;
   noun: "spans" | "log records";
   way: "traces" | "logs";
   rejectedCount: "rejectedSpans" | "rejectedLogRecords";
@@ -34,7 +40,7 @@ const TRACES: Signal = {
   item: SpanSchema,
   lists: ["resourceSpans", "scopeSpans", "spans"],
   response: ExportTraceServiceResponseSchema,
-  callOf: callOfSpan,
+  readingOf: readingOfSpan,
   noun: "spans",
   way: "traces",
   rejectedCount: "rejectedSpans",
@@ -43,7 +49,7 @@ const LOGS: Signal = {
   item: LogRecordSchema,
   lists: ["resourceLogs", "scopeLogs", "logRecords"],
   response: ExportLogsServiceResponseSchema,
-  callOf: callOfLogRecord,
+  readingOf: readingOfLogRecord,
   noun: "log records",
   way: "logs",
   rejectedCount: "rejectedLogRecords",
@@ -81,60 +87,48 @@ function ignoringEndpoint(definition: (typeof sendMetrics)[number], { before, he
 
 function otlpEndpoint(
   definition: (typeof sendTraces)[number] | (typeof sendLogs)[number],
-  { response, callOf, noun, way, rejectedCount, ...form }: Signal,
+  { response, readingOf, noun, way, rejectedCount, ...form }: Signal,
   { before, ...deps }: OtlpDeps,
 ): Endpoint {
   return endpoint(definition, {
     before: [noteRefusals(deps.heard, () => way), ...before, otlpBody],
     async handle({ caller, req, res }) {
-      const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
       const sizeBytes = Buffer.isBuffer(req.body) ? req.body.length : 0;
       requireModest(caller, { bytes: sizeBytes });
-      const described: DescribedCall[] = [];
-      let tooLarge = 0;
-      let read = 0;
-      let ignored = 0;
-      let unreadable = 0;
-      let refusal: Expected | undefined;
-      await mapInSlices(readItems(req, form, callOf), (call) => {
-        if (call === undefined) return;
-        if (call === "tooLarge") tooLarge += 1;
-        if (call === "nothing") {
-          read += 1;
-          ignored += 1;
-        }
-        if (typeof call === "string") return;
-        if ("refusal" in call) {
-          unreadable += 1;
-          refusal ??= call.refusal;
-          return;
-        }
-        read += 1;
-        const session = sessionOfCall(call, { mayNamePeople });
-        if (session === undefined) {
-          ignored += 1;
-          return;
-        }
-        if (described.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
-        described.push({ call, session });
-        requireModest(caller, { sessions: described.length });
+      const { calls, records, ignored, tooLarge, refusals } = await read(req, form, readingOf, {
+        caller,
+        now: deps.now,
       });
+      const [refusal] = refusals;
+      const isTaken = calls.length + records.length + ignored.size > 0;
       // Of a request without anything that could be taken, OTLP wants a refusal; of any other, a partial success.
-      if (refusal && read === 0 && tooLarge === 0) throw refusal;
+      if (refusal && !isTaken && tooLarge === 0) throw refusal;
       const network = networkOf(addressOf(req));
-      const sent = (await onePerCall(described)).map((json): SentSession => ({ json }));
+      const ofCalls = (await onePerCall(calls)).map((json): SentSession => ({ json }));
+      const grown = records.length > 0 ? await grownSessions(deps, caller, records) : undefined;
+      const sent = [...ofCalls, ...(grown?.sessions ?? [])];
       const { rejected } =
-        sent.length > 0 ? await acceptSessions(deps, caller, () => sent, { sizeBytes, network }) : { rejected: [] };
+        sent.length > 0
+          ? await acceptSessions({ ...deps, now: () => grown?.at ?? deps.now() }, caller, () => sent, {
+              sizeBytes,
+              network,
+            })
+          : { rejected: [] };
       deps.heard?.add(caller, way, {
-        taken: described.length - rejected.length,
-        ignored: { too_large: tooLarge, unreadable, not_a_call: ignored, ...countsByCode(rejected) },
+        taken: calls.length + records.length - rejected.length,
+        ignored: {
+          ...{ too_large: tooLarge, unreadable: refusals.length },
+          ...Object.fromEntries(ignored),
+          ...countsByCode(rejected),
+        },
       });
       const [first] = rejected;
-      const count = tooLarge + unreadable + rejected.length + ignored;
+      const ignoredCount = [...ignored.values()].reduce((sum, count) => sum + count, 0);
+      const count = tooLarge + refusals.length + rejected.length + ignoredCount;
       const [detail] = first ? [first] : (refusal?.details ?? []);
       const errorMessage = [
         ...(detail ? [`${detail.path} ${detail.message}.`.trim()] : tooLarge > 0 ? [ITEM_LIMIT] : []),
-        ...(ignored > 0 ? [`Not counted, because they are no successful calls of a model: ${ignored} ${noun}.`] : []),
+        ...[...ignored].map(([reason, times]) => `${IGNORED[reason]}: ${times} ${noun}.`),
       ].join(" ");
       const answer = <Count extends string | bigint>(rejectedItems: Count) =>
         count > 0 ? { partialSuccess: { [rejectedCount]: rejectedItems, errorMessage } } : {};
@@ -146,6 +140,40 @@ function otlpEndpoint(
       return undefined;
     },
   });
+}
+
+/** Reads a request: the calls that are sessions of their own, what coding agents tell, and how much of it does not count and why. */
+async function read(
+  req: Request,
+  form: Form,
+  readingOf: Signal["readingOf"],
+  { caller, now }: { caller: Identity; now: () => number },
+) {
+  const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
+  const calls: DescribedCall[] = [];
+  const records: AgentRecord[] = [];
+  const ignored = new Map<Ignored, number>();
+  const refusals: Expected[] = [];
+  let tooLarge = 0;
+  const ignore = (reason: Ignored) => ignored.set(reason, (ignored.get(reason) ?? 0) + 1);
+  await mapInSlices(readItems(req, form, readingOf), (item) => {
+    if (item === undefined) return;
+    if (item === "tooLarge") tooLarge += 1;
+    else if ("refusal" in item) refusals.push(item.refusal);
+    else if ("ignored" in item) ignore(item.ignored);
+    else if ("record" in item) {
+      if (isPublishable(caller)) ignore("agent_of_page");
+      else if (isStorableTime(item.record.at, now())) records.push(item.record);
+      else ignore("out_of_time");
+    } else {
+      const session = sessionOfCall(item.call, { mayNamePeople });
+      if (session === undefined) return void ignore("not_a_call");
+      if (calls.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
+      calls.push({ call: item.call, session });
+      requireModest(caller, { sessions: calls.length });
+    }
+  });
+  return { calls, records, ignored, tooLarge, refusals };
 }
 
 const tooManyCalls = () =>

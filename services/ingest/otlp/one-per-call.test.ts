@@ -7,7 +7,16 @@ function described(
 ): DescribedCall {
   return {
     call: {
-      ...{ traceId: "t", spanId, parentSpanId: parent, messages: [], startedAt: 1, endedAt: 2, failed: false },
+      ...{
+        traceId: "t",
+        spanId,
+        parentSpanId: parent,
+        messages: [],
+        resource: {},
+        startedAt: 1,
+        endedAt: 2,
+        failed: false,
+      },
       attributes: response === undefined ? {} : { "gen_ai.response.id": response },
     },
     session: { id: spanId, aiTool: "Claude", promptCount: 1, ...session },

@@ -1,7 +1,7 @@
 import type { SessionEvent, SessionInputJson } from "@treadlight/domain/session";
 import { greaterCounts } from "@treadlight/features/sessions/session-event.ts";
 import { mapInSlices } from "@treadlight/platform/slices";
-import type { Call } from "./spans.ts";
+import type { Call } from "./records/spans.ts";
 
 /** A call of a model as one span describes it. */
 export interface DescribedCall {
@@ -62,7 +62,7 @@ function sessionOf({ outermost, spans }: Described): SessionInputJson {
   return {
     ...outermost.session,
     model: first("model"),
-    inputTokens: first("inputTokens"),
+    ...inputOf([...ofResponse, ...sessions]),
     outputTokens: first("outputTokens"),
     complexity: first("complexity"),
     ...kindOf([...ofResponse, ...sessions]),
@@ -73,6 +73,15 @@ function sessionOf({ outermost, spans }: Described): SessionInputJson {
       ...(inspected.some(({ inspectedPartly }) => inspectedPartly) && { inspectedPartly: true }),
     }),
   };
+}
+
+/** What was cached is a part of the input beside it. */
+function inputOf(sessions: readonly SessionInputJson[]) {
+  const { inputTokens, cachedTokens } =
+    sessions.find((session) => session.cachedTokens !== undefined) ??
+    sessions.find((session) => session.inputTokens !== undefined) ??
+    {};
+  return { inputTokens, cachedTokens };
 }
 
 /** Both labels are of the same text. */

@@ -3,12 +3,23 @@ import { isCostlyJson } from "@treadlight/platform/http";
 import { z } from "zod";
 import { skip } from "./protobuf-limits.ts";
 
-/** The bytes of each part. Undefined in between, so that others can have their turn in a large request with few parts. */
-export type Parts = Iterable<Uint8Array | undefined>;
+/** The bytes of an item, and of the resource that it came with, which items of one group share. */
+export interface Part {
+  bytes: Uint8Array;
+  resource: Uint8Array | undefined;
+}
+
+/** Undefined in between, so that others can have their turn in a large request with few parts. */
+export type Parts = Iterable<Part | undefined>;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 const TURN_BYTES = 64 * 1024;
 const NULL = Buffer.from("null");
+/** What stands beside the lists of a group, and before them as all exporters write it. */
+const RESOURCE = "resource";
+const RESOURCE_FIELD = 1;
+/** Inside the object of a group, which lies in the outermost list. */
+const GROUP_DEPTH = 3;
 /** Parsing more would hold up others, and only tells mistakes apart from requests without items. */
 const MAX_PARSED_BYTES = 1_048_576;
 
@@ -23,7 +34,7 @@ export function* jsonParts(
   json: Buffer,
   path: readonly string[],
   { maxValues }: { maxValues: number },
-): Generator<Uint8Array | undefined> {
+): Generator<Part | undefined> {
   /** What lies around the objects, as far as it is worth parsing, with null in place of each. */
   const rest = Buffer.allocUnsafe(Math.min(json.length * 2, MAX_PARSED_BYTES));
   let restLength = 0;
@@ -39,6 +50,8 @@ export function* jsonParts(
   let name = "";
   let textStart = -1;
   let partStart = 0;
+  let resource: Uint8Array | undefined;
+  let resourceStart = -1;
   let isEscaped = false;
   for (let at = 0; at < json.length; at += 1) {
     if (at % TURN_BYTES === 0) yield undefined;
@@ -54,15 +67,22 @@ export function* jsonParts(
       textStart = at + 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (depth === along && depth === partDepth) partStart = at;
+      else if (depth === along && depth === GROUP_DEPTH && byte === OPEN_OBJECT && name === RESOURCE)
+        resourceStart = at;
       else if (depth === along && (byte === OPEN_OBJECT ? depth % 2 === 0 : name === path[(depth - 1) / 2])) along += 1;
       depth += 1;
+      if (along === GROUP_DEPTH && depth === GROUP_DEPTH) resource = undefined;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       depth -= 1;
       if (depth === along && depth === partDepth) {
-        yield json.subarray(partStart, at + 1);
+        yield { bytes: json.subarray(partStart, at + 1), resource };
         keep(json, restStart, partStart);
         keep(NULL, 0, NULL.length);
         restStart = at + 1;
+      }
+      if (depth === GROUP_DEPTH && resourceStart !== -1) {
+        resource = json.subarray(resourceStart, at + 1);
+        resourceStart = -1;
       }
       along = Math.min(along, depth);
     }
@@ -84,17 +104,22 @@ const envelopeOf = ([name = "", ...inner]: readonly string[]): z.ZodType =>
 export function* protobufParts(
   bytes: Uint8Array,
   [first, ...rest]: readonly number[],
-): Generator<Uint8Array | undefined> {
+  given?: Uint8Array,
+): Generator<Part | undefined> {
+  let resource = given;
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
-    if (number !== first || wireType !== WireType.LengthDelimited) {
+    // In the messages that hold the outer lists, this number is a list, and in those of the inner one, the scope.
+    if (rest.length === 1 && number === RESOURCE_FIELD && wireType === WireType.LengthDelimited) {
+      resource = reader.bytes();
+    } else if (number !== first || wireType !== WireType.LengthDelimited) {
       skip(reader, wireType);
       yield undefined;
-    } else if (rest.length === 0) yield reader.bytes();
+    } else if (rest.length === 0) yield { bytes: reader.bytes(), resource };
     else {
       yield undefined;
-      yield* protobufParts(reader.bytes(), rest);
+      yield* protobufParts(reader.bytes(), rest, resource);
     }
   }
 }

@@ -4,9 +4,10 @@ import { MAX_BODY_BYTES } from "@treadlight/contract/ingest";
 import { isCostlyJson } from "@treadlight/platform/http";
 import express, { type Request, type RequestHandler } from "express";
 import { ZodError } from "zod";
-import { jsonParts, type Parts, protobufParts } from "./parts.ts";
+import { ResourceSchema } from "./generated/opentelemetry/proto/resource/v1/resource_pb.ts";
+import { jsonParts, type Part, type Parts, protobufParts } from "./parts.ts";
 import { isCostlyProtobuf } from "./protobuf-limits.ts";
-import type { IdOf } from "./spans.ts";
+import { type Attributes, attributesOf, type IdOf } from "./records/spans.ts";
 
 export const PROTOBUF = "application/x-protobuf";
 /** A span has about 100: each attribute counts as four. */
@@ -41,6 +42,8 @@ interface Reader {
   isCostly(part: Uint8Array): boolean;
   /** @returns the item in the form of OTLP/JSON. @throws Error */
   read(part: Uint8Array): unknown;
+  /** @returns the attributes of a resource; none of one that is absent, or not valid: its items count all the same */
+  readResource(resource: Uint8Array | undefined): Attributes;
   idOf: IdOf;
 }
 
@@ -50,21 +53,21 @@ export interface Unreadable {
 }
 
 /**
- * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, `nothing`, `tooLarge`, or why it cannot be
+ * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, `tooLarge`, or why it cannot be
  * read. It gives undefined in between, so that other requests can have their turn.
  * @throws Expected 415 for another content type; the iterator 400 for what has no items that could be told apart, 413 for too many
  */
 export function readItems<Item extends object>(
   req: Request,
   form: Form,
-  itemOf: (item: unknown, idOf: IdOf) => Item | undefined,
-): Iterable<Item | "nothing" | "tooLarge" | Unreadable | undefined> {
-  const { parts, isCostly, read, idOf } = readerOf(req, form);
+  itemOf: (item: unknown, idOf: IdOf, resource: Attributes) => Item,
+): Iterable<Item | "tooLarge" | Unreadable | undefined> {
+  const { parts, isCostly, read, readResource, idOf } = readerOf(req, form);
   const isTooLarge = (part: Uint8Array) => part.length > MAX_ITEM_BYTES || isCostly(part);
-  return refusing(parts, (part) => {
+  return refusing(parts, ({ bytes, resource }) => {
     try {
-      if (isTooLarge(part)) return "tooLarge";
-      return itemOf(read(part), idOf) ?? "nothing";
+      if (isTooLarge(bytes)) return "tooLarge";
+      return itemOf(read(bytes), idOf, readResource(resource));
     } catch (cause) {
       return { refusal: invalidOtlp(cause) };
     }
@@ -95,6 +98,9 @@ function readerOf(req: Request, { item, lists }: Form): Reader {
       parts,
       isCostly: (part) => isCostlyProtobuf(part, item, LIMIT),
       read: (part) => toJson(item, fromBinary(item, part)),
+      readResource: resourceReader((part) =>
+        isCostlyProtobuf(part, ResourceSchema, LIMIT) ? {} : toJson(ResourceSchema, fromBinary(ResourceSchema, part)),
+      ),
       idOf: (id) => Buffer.from(id, "base64").toString("hex"),
     };
   }
@@ -102,13 +108,32 @@ function readerOf(req: Request, { item, lists }: Form): Reader {
     parts,
     isCostly: (part) => isCostlyJson(part, LIMIT),
     read: (part) => JSON.parse(utf8.decode(part)),
+    readResource: resourceReader((part) => (isCostlyJson(part, LIMIT) ? {} : JSON.parse(utf8.decode(part)))),
     // Ids are hexadecimal in OTLP's JSON, unlike in other JSON of protobuf.
     idOf: (id) => id.toLowerCase(),
   };
 }
 
+/** Reads each resource once: the items of a group share it. */
+function resourceReader(read: (part: Uint8Array) => unknown): Reader["readResource"] {
+  let last: { part: Uint8Array; attributes: Attributes } | undefined;
+  return (part) => {
+    if (part === undefined || part.length > MAX_ITEM_BYTES) return {};
+    if (last?.part !== part) last = { part, attributes: attributesIn(() => read(part)) };
+    return last.attributes;
+  };
+}
+
+function attributesIn(read: () => unknown): Attributes {
+  try {
+    return attributesOf(read());
+  } catch {
+    return {};
+  }
+}
+
 /** @throws Expected `payload_too_large`, `invalid_body` */
-function* refusing<Item>(parts: Parts, itemOf: (part: Uint8Array) => Item): Generator<Item | undefined> {
+function* refusing<Item>(parts: Parts, itemOf: (part: Part) => Item): Generator<Item | undefined> {
   let count = 0;
   try {
     for (const part of parts) {

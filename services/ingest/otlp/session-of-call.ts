@@ -5,8 +5,10 @@ import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
 import { MAX_PROMPTS, type SessionInputJson } from "@treadlight/domain/session";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
-import type { Call } from "./spans.ts";
-import { textsSent } from "./texts-sent.ts";
+import { emailIn, includingCached } from "./agents/record.ts";
+import type { Call } from "./records/spans.ts";
+import { MAX_JUDGED_CHARACTERS, textsSent } from "./records/texts-sent.ts";
+import { countOf, textOf } from "./records/values.ts";
 
 /** The operations that ask a model. Agents, tools and retrieval contain or follow such calls and would count them twice. */
 const MODEL_OPERATIONS = new Set(["chat", "generate_content", "text_completion", "completion", "embeddings"]);
@@ -20,11 +22,18 @@ const NAMES = {
   model: ["gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "embedding.model_name"],
   inputTokens: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"],
   outputTokens: ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.token_count.completion"],
-  user: ["user.email"],
+  /** Of the input, what was read from a cache and what went into one. */
+  cacheRead: [
+    "gen_ai.usage.cache_read.input_tokens",
+    "gen_ai.usage.cache_read_input_tokens",
+    "llm.token_count.prompt_details.cache_read",
+  ],
+  cacheCreation: [
+    "gen_ai.usage.cache_creation.input_tokens",
+    "gen_ai.usage.cache_creation_input_tokens",
+    "llm.token_count.prompt_details.cache_write",
+  ],
 } as const;
-const DIGITS = /^\d{1,15}$/;
-/** Of a prompt, the complexity and the kind of work follow from its beginning. */
-const MAX_JUDGED_CHARACTERS = 20_000;
 /** Makes an id of a session from the ids of a trace and a span. */
 const NAMESPACE = "5b1c1f0e-9a55-4c39-9d6f-0c1a5e6f7a21";
 
@@ -37,19 +46,9 @@ const emailSchema = z.email();
  * @returns undefined for anything else, and for a call that failed
  */
 export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: boolean }): SessionInputJson | undefined {
-  const { attributes, traceId, spanId, startedAt, endedAt } = call;
-  const first = (names: readonly string[]) =>
-    names.map((name) => attributes[name]).find((value) => value !== undefined);
-  const text = (names: readonly string[]) => {
-    const value = first(names);
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
-  const count = (names: readonly string[]) => {
-    const value = first(names);
-    // Micrometer, on which Spring AI stands, writes every attribute as text.
-    const number = typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
-    return typeof number === "number" && number >= 0 ? Math.round(number) : undefined;
-  };
+  const { attributes, resource, traceId, spanId, startedAt, endedAt } = call;
+  const text = (names: readonly string[]) => textOf(attributes, names);
+  const count = (names: readonly string[]) => countOf(attributes, names);
 
   const provider = text(NAMES.provider);
   const model = text(NAMES.model);
@@ -66,7 +65,7 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
   const sent = textsSent(call);
   const prompt = sent.prompt?.slice(0, MAX_JUDGED_CHARACTERS);
   const guess = prompt === undefined ? undefined : guessKind(prompt, matchTool(aiTool)?.category);
-  const email = mayNamePeople ? emailSchema.safeParse(text(NAMES.user)).data : undefined;
+  const email = mayNamePeople ? emailSchema.safeParse(emailIn(attributes, resource)).data : undefined;
   return {
     id: traceId === "" || spanId === "" ? undefined : uuidv5(`${traceId} ${spanId}`, NAMESPACE),
     source: "otel",
@@ -75,7 +74,8 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
     model,
     promptCount: 1,
     ...guessedKind(guess),
-    inputTokens: count(NAMES.inputTokens),
+    requests: 1,
+    ...includingCached(count(NAMES.inputTokens), count(NAMES.cacheRead), count(NAMES.cacheCreation)),
     outputTokens: count(NAMES.outputTokens),
     ...(startedAt > 0 && { startedAt: new Date(startedAt).toISOString() }),
     ...(endedAt > 0 && endedAt >= startedAt && { endedAt: new Date(endedAt).toISOString() }),

@@ -17,6 +17,7 @@ import { createLogger, createRegistry } from "@treadlight/platform/observability
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildIngest } from "../app.ts";
+import { nothingGrows } from "../testing/index.ts";
 import { type DailyQuotas, dailyQuotas } from "./daily-quotas.ts";
 
 const quotas = {
@@ -143,6 +144,7 @@ test("given somebody beyond their quota, when they send over HTTP, then it is re
     identify: async () => jane,
     isPublishedOrigin: async () => false,
     eraseAnswers: async () => {},
+    growing: nothingGrows,
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: true,

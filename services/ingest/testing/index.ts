@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Expected } from "@treadlight/contract/errors";
 import { type SessionEvent, sessionEventSchema, sessionVersion } from "@treadlight/domain/session";
+import type { GrowingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { openEmbeddedLog } from "@treadlight/platform/event-log";
 import type { IngestKeyIdentity } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
@@ -31,12 +32,23 @@ export const OTHER = { token: "tlk_other-key", organizationId: "0a000000-0000-40
 
 export type RunningIngest = Awaited<ReturnType<typeof startIngest>>;
 
+/** For tests without a database: no coding agent sends. */
+export const nothingGrows: GrowingSessions = {
+  grow: () => Promise.reject(new Error("this test has no database")),
+  forget: async () => {},
+};
+
 /**
  * For tests: the real ingest over HTTP with a real event log. It can be stopped and started again on its port.
  * @param front runs before each request, to refuse it the way a proxy or a limit does
  * @param now milliseconds since the epoch; the system's clock by default
+ * @param growing where sessions of coding agents grow
  */
-export async function startIngest(front: RequestHandler = (_req, _res, next) => next(), now?: () => number) {
+export async function startIngest(
+  front: RequestHandler = (_req, _res, next) => next(),
+  now?: () => number,
+  growing: GrowingSessions = nothingGrows,
+) {
   const folder = await mkdtemp(join(tmpdir(), "treadlight-sdk-"));
   const logger = createLogger({ service: "test", level: "silent" });
   const registry = createRegistry("test");
@@ -51,6 +63,7 @@ export async function startIngest(front: RequestHandler = (_req, _res, next) => 
     },
     isPublishedOrigin: async () => false,
     eraseAnswers: async () => {},
+    growing,
     memberByEmail: async () => undefined,
     pseudonymSecret: "a secret of the tests that is long enough",
     rateLimits: false,

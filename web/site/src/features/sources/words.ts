@@ -17,6 +17,9 @@ export const WAY_NAMES: Record<Way, string> = {
 const REASONS: Record<IgnoredReason, string> = {
   not_a_call: "no successful call of a model",
   not_used: "measurements that are not used",
+  told_elsewhere: "told by the same tool in spans or log events",
+  agent_of_page: "of a coding agent, with a publishable key",
+  out_of_time: "more than 400 days back or 24 hours ahead",
   no_tool: "no use of an AI tool of the catalogue",
   blocked: "blocked by a gateway",
   too_large: "too large",

@@ -7,6 +7,9 @@ export interface Message {
   [part: string]: unknown;
 }
 
+/** Texts, numbers and truth values; lists and maps are kept as JSON. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
 /** A span or an event about a call of a model. Attributes are texts, numbers and truth values; lists and maps are kept as JSON. */
 export interface Call {
   /** Hexadecimal; together they identify the call. */
@@ -14,7 +17,9 @@ export interface Call {
   spanId: string;
   /** Empty without a parent. */
   parentSpanId: string;
-  attributes: Readonly<Record<string, unknown>>;
+  attributes: Attributes;
+  /** Of the program that sent it. */
+  resource: Attributes;
   /** Messages to the model in events of the span, oldest first. */
   messages: readonly Message[];
   /** Milliseconds since the epoch. */
@@ -36,10 +41,14 @@ const attributesSchema = z
   .default([])
   .transform((list) => Object.fromEntries(list.map(({ key, value = {} }) => [key, scalarOf(value)])));
 
-const nanoseconds = z
-  .union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()])
-  .default(0)
-  .transform((value) => Number(BigInt(value) / 1_000_000n));
+const resourceSchema = z.object({ attributes: attributesSchema });
+
+/** The attributes of a resource in the form of OTLP/JSON. @throws ZodError */
+export const attributesOf = (resource: unknown): Attributes => resourceSchema.parse(resource).attributes;
+
+const sentTime = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()]).default(0);
+const millisecondsOf = (nanoseconds: string | number) => Number(BigInt(nanoseconds) / 1_000_000n);
+const nanoseconds = sentTime.transform(millisecondsOf);
 
 const spanSchema = z.object({
   traceId: z.string(),
@@ -54,9 +63,10 @@ const spanSchema = z.object({
 const logSchema = z.object({
   traceId: z.string().default(""),
   spanId: z.string().default(""),
-  timeUnixNano: nanoseconds,
-  observedTimeUnixNano: nanoseconds,
+  timeUnixNano: sentTime,
+  observedTimeUnixNano: sentTime,
   eventName: z.string().default(""),
+  body: anyValueSchema.nullish(),
   attributes: attributesSchema,
 });
 
@@ -66,9 +76,10 @@ export type IdOf = (sent: string) => string;
 const MESSAGE_EVENT = /^gen_ai\.(system|user|assistant|tool)\.message$/;
 
 /** @returns the call that a span is about. @throws ZodError if it is not a span */
-export function callOfSpan(span: unknown, idOf: IdOf): Call {
+export function callOfSpan(span: unknown, idOf: IdOf, resource: Attributes): Call {
   const { traceId, spanId, parentSpanId, attributes, events, status, ...times } = spanSchema.parse(span);
   return {
+    resource,
     traceId: idOf(traceId),
     spanId: idOf(spanId),
     parentSpanId: idOf(parentSpanId),
@@ -84,22 +95,49 @@ export function callOfSpan(span: unknown, idOf: IdOf): Call {
 }
 
 /** The event in which the conventions describe a call of a model, if its span does not. */
-const CALL_EVENT = "gen_ai.client.inference.operation.details";
+export const CALL_EVENT = "gen_ai.client.inference.operation.details";
 /** Gemini CLI writes the event when it asks, and again with one of these when the answer is there. */
 const OF_ANSWER = ["gen_ai.response.", "gen_ai.usage.", "gen_ai.output."];
 
-/** @returns the call that a log record is about, if it is the event of one with its answer. @throws ZodError if it is not a log record */
-export function callOfLogRecord(record: unknown, idOf: IdOf): Call | undefined {
-  const { traceId, spanId, attributes, eventName, ...times } = logSchema.parse(record);
-  if ((eventName || attributes["event.name"]) !== CALL_EVENT) return undefined;
-  if (!Object.keys(attributes).some((name) => OF_ANSWER.some((start) => name.startsWith(start)))) return undefined;
-  const at = times.timeUnixNano || times.observedTimeUnixNano;
+/** A log record that has a name: an event. */
+export interface LogEvent {
+  name: string;
+  /** Its text; empty if it is something else. */
+  body: string;
+  traceId: string;
+  spanId: string;
+  attributes: Attributes;
+  resource: Attributes;
+  /** Milliseconds since the epoch; 0 if it is not known. */
+  at: number;
+  /** As they were sent, which tells one event from another. */
+  times: { timeUnixNano: string | number; observedTimeUnixNano: string | number };
+}
+
+/** Reads a log record. @throws ZodError if it is none */
+export function logEventOf(record: unknown, idOf: IdOf, resource: Attributes): LogEvent {
+  const { traceId, spanId, attributes, eventName, body, ...sent } = logSchema.parse(record);
+  const times = { timeUnixNano: sent.timeUnixNano, observedTimeUnixNano: sent.observedTimeUnixNano };
+  const text = body ? scalarOf(body) : undefined;
+  return {
+    // Codex writes the place in its code as the name of the event.
+    name: String(attributes["event.name"] ?? eventName),
+    body: typeof text === "string" ? text : "",
+    ...{ traceId: idOf(traceId), spanId: idOf(spanId), attributes, resource, times },
+    at: millisecondsOf(times.timeUnixNano) || millisecondsOf(times.observedTimeUnixNano),
+  };
+}
+
+/** @returns the call that an event is about, if it is that of one with its answer */
+export function callOfLogEvent({ name, traceId, spanId, attributes, resource, at, times }: LogEvent): Call | undefined {
+  if (name !== CALL_EVENT) return undefined;
+  if (!Object.keys(attributes).some((key) => OF_ANSWER.some((start) => key.startsWith(start)))) return undefined;
   return {
     // What comes without ids is known by what it says, so that it counts once if it is sent again.
     ...(traceId === "" || spanId === ""
       ? { traceId: "log", spanId: hash("sha256", JSON.stringify([times, attributes])) }
-      : { traceId: idOf(traceId), spanId: idOf(spanId) }),
-    ...{ parentSpanId: "", attributes, messages: [] },
+      : { traceId, spanId }),
+    ...{ parentSpanId: "", attributes, resource, messages: [] },
     ...{ startedAt: at, endedAt: at, failed: attributes["error.type"] !== undefined },
   };
 }

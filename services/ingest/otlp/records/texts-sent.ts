@@ -11,7 +11,10 @@ const OTHER_TEXTS = ["gen_ai.system_instructions", "gen_ai.prompt"];
 const NUMBERED =
   /^(?:gen_ai\.prompt|llm\.input_messages)\.(\d+)\.(?:message\.)?(role|content|tool_calls\.\d+\.(?:tool_call\.function\.)?arguments)$/;
 
-const MAX_INSPECTED_CHARACTERS = 100_000;
+/** Of a prompt, the complexity and the kind of work follow from its beginning. */
+export const MAX_JUDGED_CHARACTERS = 20_000;
+
+export const MAX_INSPECTED_CHARACTERS = 100_000;
 /** Of longer texts of messages, or texts of more values, only the end is inspected, as it is. */
 const MAX_PARSED_CHARACTERS = 250_000;
 const MAX_PARSED_VALUES = 5_000;

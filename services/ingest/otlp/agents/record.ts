@@ -1,0 +1,77 @@
+import { hash } from "node:crypto";
+import type { Attributes } from "../records/spans.ts";
+import { textOf } from "../records/values.ts";
+
+/** What one record of a coding agent tells of a session. */
+export interface AgentRecord {
+  /** Of the catalogue. */
+  aiTool: string;
+  /** The session's id as the tool names it. */
+  session: string;
+  /** Equal for the same record sent again: 64 bits as a decimal number. */
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Whose session it is, if the record or its resource says. */
+  email?: string | undefined;
+  /** Set if no person was at work. */
+  automated?: true | undefined;
+  /** Set if it is a prompt of a person. */
+  isPrompt?: true | undefined;
+  /** A call of a model that was answered. */
+  call?: ModelCall | undefined;
+  /** Seconds in which a person worked with the tool. */
+  engaged?: Measured | undefined;
+  /** Tokens that a metric counts, for senders of metrics alone. */
+  tokens?:
+    | (Measured & { kind: "input" | "output" | "cacheRead" | "cacheCreation"; model: string | undefined })
+    | undefined;
+  /** What went to a model with it. `prompt` says what kind of work it is. */
+  sent?: { prompt?: string | undefined; texts: readonly string[]; isCut: boolean } | undefined;
+}
+
+/** `inputTokens` are all input; `cachedTokens` the part of it that was read from a cache. */
+export interface ModelCall {
+  model?: string | undefined;
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+  cachedTokens?: number | undefined;
+}
+
+/** An amount of a metric: more since the last one, or all of it since a start, in which case `series` tells it from other sums. */
+export interface Measured {
+  amount: number;
+  series?: string | undefined;
+}
+
+/** 64 bits of a digest of anything that is JSON, as a decimal number that PostgreSQL's bigint holds. */
+export function digestOf(...parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts, (_, value: unknown) => (isPlain(value) ? sorted(value) : value));
+  return BigInt.asIntN(64, BigInt(`0x${hash("sha256", text).slice(0, 16)}`)).toString();
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Programs in between may order attributes anew. */
+const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Who a record, or the program that sent it, says is at work. */
+export const emailIn = (attributes: Attributes, resource: Attributes): string | undefined =>
+  textOf(attributes, ["user.email"]) ?? textOf(resource, ["user.email"]);
+
+/**
+ * All input and how much of it was read from a cache, where a vendor counts cached input separately.
+ * @returns nothing if the sender did not say how much input there was
+ */
+export function withCached(uncached: number | undefined, read: number | undefined, created: number | undefined) {
+  if (uncached === undefined) return {};
+  const inputTokens = uncached + (read ?? 0) + (created ?? 0);
+  return read === undefined ? { inputTokens } : { inputTokens, cachedTokens: read };
+}
+
+/** The same where it is a part of the input, as the conventions say; a count that exceeds the input is not. */
+export function includingCached(input: number | undefined, read: number | undefined, created: number | undefined) {
+  if (input === undefined) return {};
+  if ((read ?? 0) + (created ?? 0) > input) return withCached(input, read, created);
+  return read === undefined ? { inputTokens: input } : { inputTokens: input, cachedTokens: read };
+}
