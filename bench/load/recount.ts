@@ -33,7 +33,7 @@ const FILTERED_BY = [
   ...["sensitiveType", "subject", "toolDecision", "guardOutcome"],
 ] as const;
 /** What the organization has decided about tools, for whoever asks. */
-const TOOL_DECISIONS = { decisions: { ChatGPT: "block", Claude: "approve" }, otherwise: "undecided" };
+const TOOL_DECISIONS = { decisions: { ChatGPT: "block", Claude: "approve" }, rules: [], otherwise: "undecided" };
 
 export interface Question {
   query: AnalyticsQuery;

@@ -1,4 +1,3 @@
-import { decisionOn, type ToolPolicy } from "@treadlight/contract/organization";
 import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatCo2, formatEnergy, formatNumber } from "@treadlight/domain/format";
 import { groupedBy } from "@treadlight/domain/grouping";
@@ -6,7 +5,7 @@ import { dataLabel } from "@treadlight/domain/security";
 import { SESSION_SOURCES } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
-import { organizationTenant, type Warehouse } from "@treadlight/warehouse";
+import { organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
@@ -77,12 +76,12 @@ const NAMED_TYPES = 3;
 
 /**
  * What an organization's rules find in its sessions. Also looks at the month and day before, because some sessions arrive late.
- * @param policy the organization's, as it is now
+ * @param toolDecisions the organization's, as they are now
  */
 export async function findingsOf(
   warehouse: Warehouse,
   rules: readonly Rule[],
-  policy: ToolPolicy,
+  toolDecisions: ToolDecisions,
   now: number,
 ): Promise<Finding[]> {
   const [first] = rules;
@@ -113,7 +112,7 @@ export async function findingsOf(
     ...(await undesiredTools(
       watched,
       ofKind(({ kind }) => kind === "tool_decision"),
-      policy,
+      toolDecisions,
     )),
     ...(await silences(
       watched,
@@ -318,22 +317,28 @@ function typesInWords(data: readonly string[]): string {
   return OR.format(more > 1 ? [...labels.slice(0, NAMED_TYPES), `${more} other types`] : labels);
 }
 
+const decidedToolRow = toolRow.extend({ toolDecision: z.string() });
 const DECIDED = { warn: "which people are warned about", block: "which is blocked" } as const;
 
-async function undesiredTools(watched: Watched, rules: readonly Rule[], policy: ToolPolicy): Promise<Finding[]> {
+async function undesiredTools(
+  watched: Watched,
+  rules: readonly Rule[],
+  toolDecisions: ToolDecisions,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const day of recent("day", watched, rules)) {
     for (const [department, some] of byDepartment(rules)) {
       const query: Question = {
         measures: ["sessions", "activeUsers"],
-        dimensions: ["tool"],
+        dimensions: ["tool", "toolDecision"],
         filters: inDepartment(department),
+        toolDecisions,
       };
-      const used = await sums(watched.warehouse, watched.organizationId, day, query, toolRow);
+      const used = await sums(watched.warehouse, watched.organizationId, day, query, decidedToolRow);
       for (const rule of some.filter((candidate) => existedIn(day, candidate))) {
         const { name, decision, threshold } = rule;
         if (decision === null || threshold === null) continue;
-        const over = used.filter((row) => decisionOn(row.tool, policy) === decision && row.sessions > threshold);
+        const over = used.filter((row) => row.toolDecision === decision && row.sessions > threshold);
         for (const { tool, sessions: value, activeUsers: people } of over.slice(0, MAX_NEW_TOOLS)) {
           const when = nameOfPeriod("day", day, watched.timeZone);
           const toolName = tool === UNKNOWN_TOOL.name ? "a tool outside the catalogue" : tool;

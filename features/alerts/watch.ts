@@ -9,7 +9,7 @@ import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { calendarPeriod } from "../analytics/calendar.ts";
 import { peopleWhoWant, sendMails } from "../mail/index.ts";
-import { toolPolicyOf } from "../organization/tool-policy.ts";
+import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { alertsMail } from "./mails/alerts.ts";
 import { type Finding, findingsOf, type Rule } from "./rules.ts";
 import { enqueueDeliveries } from "./webhooks/enqueue.ts";
@@ -88,7 +88,7 @@ async function evaluate(deps: AlertsDeps, organizationId: string, rules: readonl
   if (rules.length === 0) return;
   const { db, warehouse, publicUrl, now } = deps;
   const at = new Date(now());
-  const findings = await findingsOf(warehouse, rules, await toolPolicyOf(db, organizationId), at.getTime());
+  const findings = await findingsOf(warehouse, rules, await toolDecisionsOf(db, organizationId, at), at.getTime());
   await db.transaction().execute(async (transaction) => {
     const unchanged = await markChecked(transaction, rules, at);
     const current = findings.filter(({ ruleId }) => unchanged.has(ruleId));

@@ -1,5 +1,5 @@
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
-import { organizationTenant, type Warehouse } from "@treadlight/warehouse";
+import { organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
 import { z } from "zod";
 import type { Period } from "./calendar.ts";
 
@@ -8,6 +8,8 @@ export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension
   granularity?: "day" | "week";
   /** Where days begin; default UTC. */
   timeZone?: string;
+  /** For the dimension `toolDecision`. */
+  toolDecisions?: ToolDecisions;
 };
 
 /**
@@ -21,12 +23,12 @@ export async function sums<Row extends z.ZodType>(
   question: Question,
   row: Row,
 ): Promise<z.output<Row>[]> {
-  const { granularity, timeZone, ...asked } = question;
+  const { granularity, timeZone, toolDecisions, ...asked } = question;
   const timeDimension = { from: from.toISOString(), to: to.toISOString(), ...(granularity && { granularity }) };
   const { rows } = await warehouse.analytics(
     organizationTenant(organizationId),
     analyticsQuerySchema.parse({ ...asked, timeDimension }),
-    { pseudonyms: false, timeZone },
+    { pseudonyms: false, timeZone, toolDecisions },
   );
   return z.array(row).parse(rows);
 }

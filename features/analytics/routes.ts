@@ -30,7 +30,7 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       const period = periodOf(body, now(), caller.timeZone);
       const { from } = comparedPeriodOf(body, period, { now: now(), timeZone: caller.timeZone }) ?? period;
       await requireHistory(db, billing.mode, { organizationId, from }, at);
-      const answer = await answerTo({ db, warehouse }, caller, body);
+      const answer = await answerTo({ db, warehouse, now }, caller, body);
       res.vary("Accept");
       if (!isFile) return { status: 200, body: answer };
       await recordExport(db, caller, { format: "csv", query: body, answer }, at);
@@ -43,13 +43,13 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
 
 /** What a caller may learn from a query. @throws Expected `forbidden` */
 export async function answerTo(
-  { db, warehouse }: Pick<ApiDeps, "db" | "warehouse">,
+  { db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">,
   caller: UserIdentity,
   { scope, ...query }: ScopedAnalyticsQuery,
 ): Promise<AnalyticsAnswer> {
   const { tenant, allowed, options, people, notice } = visibleTo(caller, query, scope);
   const toolDecisions = namesDimension(query, "toolDecision")
-    ? await toolDecisionsOf(db, caller.organizationId)
+    ? await toolDecisionsOf(db, caller.organizationId, new Date(now()))
     : undefined;
   const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, {
     ...options,

@@ -4,16 +4,22 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
-import { toolPolicyOf } from "../organization/tool-policy.ts";
+import { exceptionsOf, toolPolicyOf } from "../organization/tool-policy.ts";
 
-export function toolsInUseEndpoint({ db, warehouse }: Pick<ApiDeps, "db" | "warehouse">): Endpoint {
+export function toolsInUseEndpoint({ db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint {
   return endpoint(listToolsInUse, {
     async handle({ caller }) {
-      const [policy, tools] = await Promise.all([
+      const [policy, exceptions, tools] = await Promise.all([
         toolPolicyOf(db, caller.organizationId),
+        // Who decides is told what holds for everybody.
+        can(caller.userType, "tool_policy") ? undefined : exceptionsOf(db, caller, new Date(now())),
         visibleTools(warehouse, caller),
       ]);
-      return { status: 200, body: { tools: tools.map((row) => ({ ...row, decision: decisionOn(row.tool, policy) })) } };
+      const decided = { ...policy, exceptions };
+      return {
+        status: 200,
+        body: { tools: tools.map((row) => ({ ...row, decision: decisionOn(row.tool, decided) })) },
+      };
     },
   });
 }

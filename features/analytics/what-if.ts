@@ -24,7 +24,7 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
         const period = periodOf({ timeDimension }, now(), caller.timeZone);
         await requireHistoryOf(caller, period.from);
         const toolDecisions = namesDimension({ dimensions: [], filters }, "toolDecision")
-          ? await toolDecisionsOf(db, caller.organizationId)
+          ? await toolDecisionsOf(db, caller.organizationId, new Date(now()))
           : undefined;
         const selection = { ...period, filters, byTool: false, toolDecisions };
         const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, peopleShownTo(caller));

@@ -22,7 +22,7 @@ export function analyticsExportEndpoints({ db, warehouse, billing, now }: Deps):
     const { organizationId } = caller;
     const at = new Date(now());
     await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
-    const answer = await answerTo({ db, warehouse }, caller, query);
+    const answer = await answerTo({ db, warehouse, now }, caller, query);
     await recordExport(db, caller, { format, query, answer }, at);
     return tableOf(query, answer);
   }

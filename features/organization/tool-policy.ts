@@ -1,7 +1,9 @@
 import { can } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import {
+  decisionOn,
   getToolPolicy,
+  type ToolDecision,
   type ToolPolicy,
   type ToolPolicyChange,
   toolDecisionSchema,
@@ -19,6 +21,7 @@ import { z } from "zod";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { lockOwnOrganization } from "./lock.ts";
+import { type Exceptions, exceptionsFor, type Place, toolRulesOf } from "./tool-rules.ts";
 
 export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   return [
@@ -27,12 +30,24 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
         if (caller.scopes && !caller.scopes.includes("sessions")) throw new Expected("insufficient_scope");
         // Anyone can read a publishable key, and the list of blocked tools is internal to the organization.
         if (caller.kind === "ingestKey" && caller.origins) throw new Expected("forbidden");
-        const policy = await toolPolicyOf(deps.db, caller.organizationId);
+        const [policy, exceptions] = await Promise.all([
+          toolPolicyOf(deps.db, caller.organizationId),
+          caller.kind === "user" ? exceptionsOf(deps.db, caller, new Date(deps.now())) : undefined,
+        ]);
         const { keepsSpecialPreviews } = caller;
-        const isKnown = req.headers["if-none-match"]?.includes(`"${policy.etag}`) === true;
+        // The version of the policy does not know what rules decide.
+        const version = exceptions
+          ? versionOf(z.object({ exceptions: z.unknown() }), { exceptions }) + policy.etag
+          : policy.etag;
+        const headers = { ETag: `"${version}"` };
+        const isKnown = req.headers["if-none-match"]?.includes(`"${version}`) === true;
         return isKnown
-          ? { status: 304, body: undefined, headers: { ETag: `"${policy.etag}"` } }
-          : { status: 200, body: { ...policy, region: regionOfSender(caller), keepsSpecialPreviews } };
+          ? { status: 304, body: undefined, headers }
+          : {
+              status: 200,
+              body: { ...policy, exceptions, region: regionOfSender(caller), keepsSpecialPreviews },
+              headers,
+            };
       },
     }),
     endpoint(updateToolPolicy, {
@@ -50,6 +65,26 @@ export function assertTool(tool: string | null): void {
   if (known?.name === tool) return;
   const message = known ? `is called ${known.name} in the catalogue` : "is not in the catalogue of tools";
   throw new Expected("invalid_body", { details: [{ path: "tool", code: "invalid_value", message }] });
+}
+
+/** What rules decide for somebody now, by tool; undefined if they decide nothing. */
+export async function exceptionsOf(
+  db: Kysely<Database>,
+  { organizationId, department, team }: UserIdentity,
+  at: Date,
+): Promise<Exceptions | undefined> {
+  const exceptions = exceptionsFor({ department, team }, await toolRulesOf(db, organizationId, at));
+  return Object.keys(exceptions).length > 0 ? exceptions : undefined;
+}
+
+/** What an organization decides about a tool now, for people of a place. */
+export async function deciderOf(
+  db: Kysely<Database>,
+  organizationId: string,
+  at: Date,
+): Promise<(tool: string, place: Place) => ToolDecision> {
+  const [policy, rules] = [await toolPolicyOf(db, organizationId), await toolRulesOf(db, organizationId, at)];
+  return (tool, place) => decisionOn(tool, { ...policy, exceptions: exceptionsFor(place, rules) });
 }
 
 /** As ingest chooses it. A key does not say where the people are whom it sends for. */
@@ -81,9 +116,12 @@ export async function toolPolicyOf(db: Kysely<Database>, organizationId: string)
 }
 
 /** The same for analytics, which tells tools that everybody may use because nobody has decided from those that somebody has approved. */
-export async function toolDecisionsOf(db: Kysely<Database>, organizationId: string): Promise<ToolDecisions> {
-  const { default: fallback, decisions } = await toolPolicyOf(db, organizationId);
-  return { decisions, otherwise: fallback === "approve" ? "undecided" : fallback };
+export async function toolDecisionsOf(db: Kysely<Database>, organizationId: string, at: Date): Promise<ToolDecisions> {
+  const [{ default: fallback, decisions }, rules] = await Promise.all([
+    toolPolicyOf(db, organizationId),
+    toolRulesOf(db, organizationId, at),
+  ]);
+  return { decisions, rules, otherwise: fallback === "approve" ? "undecided" : fallback };
 }
 
 /** @throws Expected `forbidden` if the caller may no longer change it; `precondition_failed` */

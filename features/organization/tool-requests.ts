@@ -4,10 +4,9 @@ import { Expected } from "@treadlight/contract/errors";
 import {
   askForTool,
   decideToolRequest,
-  decisionOn,
   listToolRequests,
   MAX_LISTED_REQUESTS,
-  type ToolPolicy,
+  type ToolDecision,
   type ToolRequest,
 } from "@treadlight/contract/organization";
 import type { Database } from "@treadlight/platform/database";
@@ -22,7 +21,8 @@ import { administratorsWhoWant, sendMail, sendMails } from "../mail/index.ts";
 import { lockOwnOrganization } from "./lock.ts";
 import { toolRequestDecidedMail } from "./mails/tool-request-decided.ts";
 import { toolRequestsMail } from "./mails/tool-requests.ts";
-import { approveTool, assertTool, toolPolicyOf } from "./tool-policy.ts";
+import { approveTool, assertTool, deciderOf } from "./tool-policy.ts";
+import type { Place } from "./tool-rules.ts";
 
 /** Bounds what one person can have administrators read. */
 const MAX_OPEN_REQUESTS = 20;
@@ -37,8 +37,8 @@ export function toolRequestEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): 
   return [
     endpoint(listToolRequests, {
       async handle({ caller: { organizationId, userId, userType } }) {
-        const [policy, rows] = await Promise.all([
-          toolPolicyOf(db, organizationId),
+        const [decisionOn, rows] = await Promise.all([
+          deciderOf(db, organizationId, new Date(now())),
           requestsOf(db, organizationId)
             .$if(!can(userType, "tool_policy"), (query) => query.where("r.userId", "=", userId))
             .orderBy(sql`r.decided_at IS NOT NULL`)
@@ -46,7 +46,7 @@ export function toolRequestEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): 
             .limit(MAX_LISTED_REQUESTS)
             .execute(),
         ]);
-        return { status: 200, body: { requests: rows.map((row) => shownTo(userId, row, policy)) } };
+        return { status: 200, body: { requests: rows.map((row) => shownTo(userId, row, decisionOn)) } };
       },
     }),
     endpoint(askForTool, {
@@ -57,8 +57,8 @@ export function toolRequestEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): 
         const body = await db.transaction().execute(async (transaction) => {
           // Serializes a person's requests, of which there may be only so many.
           await lockOwnOrganization(transaction, caller);
-          const policy = await toolPolicyOf(transaction, organizationId);
-          if (decisionOn(tool, policy) === "approve") {
+          const decisionOn = await deciderOf(transaction, organizationId, createdAt);
+          if (decisionOn(tool, caller) === "approve") {
             throw new Expected("conflict", { message: `Your organization has approved ${tool}.` });
           }
           const open = await transaction
@@ -82,7 +82,7 @@ export function toolRequestEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): 
           const entry = { action: "tool_request.created", resource: RESOURCE, resourceId: id, after: { tool } };
           await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, createdAt);
           const row = await requestsOf(transaction, organizationId).where("r.id", "=", id).executeTakeFirstOrThrow();
-          return shownTo(userId, row, policy);
+          return shownTo(userId, row, decisionOn);
         });
         return { status: 201, body };
       },
@@ -103,11 +103,24 @@ export function toolRequestEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): 
           }
           const isApproved = decision === "approve";
           if (isApproved) await approveTool(transaction, caller, tool, at);
+          const decisionOn = await deciderOf(transaction, organizationId, at);
+          const open = await requestsOf(transaction, organizationId)
+            .where("r.decidedAt", "is", null)
+            .where(isApproved ? "r.tool" : "r.id", "=", isApproved ? tool : id)
+            .execute();
+          // A rule for where somebody works can still say otherwise.
+          const answered = open.filter((request) => !isApproved || decisionOn(tool, request) === "approve");
+          if (!answered.some((request) => request.id === id)) {
+            const message = `A rule for the person's department or team decides about ${tool}. Change that rule first.`;
+            throw new Expected("conflict", { message });
+          }
           const decided = await transaction
             .updateTable("toolRequests")
-            .where("organizationId", "=", organizationId)
-            .where("decidedAt", "is", null)
-            .where(isApproved ? "tool" : "id", "=", isApproved ? tool : id)
+            .where(
+              "id",
+              "in",
+              answered.map((request) => request.id),
+            )
             .set({ decision, answer, decidedAt: at, decidedBy: userId })
             .returning(["id", "userId"])
             .execute();
@@ -133,11 +146,8 @@ export function toolRequestEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): 
             const entry = { action: "tool_request.decided", resource: RESOURCE, resourceId, after: { tool, decision } };
             await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, at);
           }
-          const [policy, row] = [
-            await toolPolicyOf(transaction, organizationId),
-            await requestsOf(transaction, organizationId).where("r.id", "=", id).executeTakeFirstOrThrow(),
-          ];
-          return shownTo(userId, row, policy);
+          const row = await requestsOf(transaction, organizationId).where("r.id", "=", id).executeTakeFirstOrThrow();
+          return shownTo(userId, row, decisionOn);
         });
         return { status: 200, body };
       },
@@ -152,18 +162,25 @@ const requestsOf = (db: Kysely<Database>, organizationId: string) =>
     .innerJoin("users as u", (join) =>
       join.onRef("u.id", "=", "r.userId").onRef("u.organizationId", "=", "r.organizationId"),
     )
+    .leftJoin("departments as d", "d.id", "u.departmentId")
+    .leftJoin("teams as t", "t.id", "u.teamId")
     .where("r.organizationId", "=", organizationId)
+    .select(["d.name as department", "t.name as team"])
     .select(["r.id", "r.userId", "r.tool", "r.reason", "r.createdAt", "r.decision", "r.answer", "r.decidedAt"])
     .select(sql<string>`coalesce(u.name, u.email)`.as("person"));
 
 type Stored = Omit<Selectable<Database["toolRequests"]>, "organizationId" | "announcedAt" | "decidedBy"> & {
   person: string;
-};
+} & Place;
 
-const shownTo = (callerId: string, { userId, ...row }: Stored, policy: ToolPolicy): ToolRequest => ({
+const shownTo = (
+  callerId: string,
+  { userId, department, team, ...row }: Stored,
+  decisionOn: (tool: string, place: Place) => ToolDecision,
+): ToolRequest => ({
   ...row,
   mine: userId === callerId,
-  current: decisionOn(row.tool, policy),
+  current: decisionOn(row.tool, { department, team }),
 });
 
 /** Tells administrators about requests for tools, together those of some minutes. */

@@ -19,7 +19,7 @@ export function sessionsResource({ db, warehouse, billing, now }: Deps): Endpoin
       const from = await shownFrom(organizationId, filter.from);
       const toolDecision = filter.toolDecision && {
         any: filter.toolDecision,
-        decided: await toolDecisionsOf(db, organizationId),
+        decided: await toolDecisionsOf(db, organizationId, new Date(now())),
       };
       const shown = { ...query, filter: { ...filter, from, toolDecision } };
       return warehouse.adminSessions(organizationTenant(organizationId), shown, peopleShownTo(caller));

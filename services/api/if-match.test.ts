@@ -82,6 +82,15 @@ const EDITABLE: Readonly<Record<string, { make(): Promise<Editable>; changes: re
     make: async () => created("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 }, await administrators()),
     changes: [{ threshold: 5 }, { name: "Exposure" }],
   },
+  "tool-rules": {
+    async make() {
+      const editors = await administrators();
+      const department = await created("departments", { name: "Sales" }, editors);
+      const departmentId = department.path.split("/").at(-1);
+      return created("tool-rules", { tool: "ChatGPT", decision: "warn", departmentId }, editors);
+    },
+    changes: [{ decision: "block" }, { lastDay: "2100-01-31" }],
+  },
   marks: {
     make: async () =>
       created(

@@ -9,6 +9,7 @@ import { type ImportDeps, importHandler } from "@treadlight/features/imports/imp
 import type { MailSenderDeps } from "@treadlight/features/mail";
 import { pendingChangesHandler, pendingChangesJob } from "@treadlight/features/organization/pending-changes.ts";
 import { toolRequestsHandler, toolRequestsJob } from "@treadlight/features/organization/tool-requests.ts";
+import { toolRulesHandler, toolRulesJob } from "@treadlight/features/organization/tool-rules.ts";
 import { type CellsDeps, cellsHandler, cellsJob } from "@treadlight/features/privacy/cells.ts";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
@@ -56,6 +57,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       pendingChangesHandler(deps),
       toolRequestsHandler(deps),
       toolNamesHandler(deps),
+      toolRulesHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
@@ -67,6 +69,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       { kind: pendingChangesJob, everyMs: 60 * SECOND_MS },
       { kind: toolRequestsJob, everyMs: 5 * 60 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
+      { kind: toolRulesJob, everyMs: HOUR_MS },
     ],
   });
 }

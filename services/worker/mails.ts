@@ -20,6 +20,7 @@ import { organizationDeletionMail } from "@treadlight/features/organization/mail
 import { organizationTransferredMail } from "@treadlight/features/organization/mails/organization-transferred.ts";
 import { toolRequestDecidedMail } from "@treadlight/features/organization/mails/tool-request-decided.ts";
 import { toolRequestsMail } from "@treadlight/features/organization/mails/tool-requests.ts";
+import { toolRulesEndingMail } from "@treadlight/features/organization/mails/tool-rules-ending.ts";
 import { reportReadyMail } from "@treadlight/features/reports/mails/report-ready.ts";
 import { alreadyRegisteredMail } from "@treadlight/features/sign-in/mails/already-registered.ts";
 import { apiTokenMail } from "@treadlight/features/sign-in/mails/api-token.ts";
@@ -73,6 +74,7 @@ export const mails = [
   summaryMail,
   toolRequestDecidedMail,
   toolRequestsMail,
+  toolRulesEndingMail,
   waitlistInvitedMail,
   waitlistJoinedMail,
   webhookDisabledMail,

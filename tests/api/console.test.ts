@@ -46,6 +46,12 @@ beforeAll(async () => {
   department = sales;
   await create(
     "owner",
+    "tool-rules",
+    { tool: "ChatGPT", decision: "approve", departmentId: sales.id, lastDay: "2100-01-31" },
+    { tool: "Claude", decision: "warn", departmentId: sales.id },
+  );
+  await create(
+    "owner",
     "teams",
     { name: "North", departmentId: sales.id },
     { name: "South", departmentId: sales.id },

@@ -408,12 +408,14 @@ test("the prompt library answers as described", async () => {
 test("what administrators run answers as described", async () => {
   const { token, organizationId } = await installation.person();
   const member = await installation.person({ organizationId, role: "member" });
+  const { id: departmentId } = await succeed("POST /api/admin/departments", { token, body: { name: "Research" } });
   const written = {
     departments: [{ name: "Sales" }, { name: "Sales and more" }],
     teams: [{ name: "North" }, { name: "South" }],
     invitations: [{ email: "invited@acme.example" }, { role: "admin" }],
     "ingest-keys": [{ name: "build" }, { scopes: ["sessions"] }],
     "alert-rules": [{ kind: "exposure", name: "Leaks", threshold: 1 }, { enabled: false }],
+    "tool-rules": [{ tool: "ChatGPT", decision: "warn", departmentId }, { lastDay: "2100-01-31" }],
     marks: [
       { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
       { name: "Licences for all of Sales" },

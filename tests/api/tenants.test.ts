@@ -32,6 +32,7 @@ beforeAll(async () => {
   const rules = await create("alert-rules", { kind: "exposure", name: "Leaks", threshold: 1 });
   const numbers = await create("own-numbers", { validFrom: "2100-01-01", after: 0, countedShare: 80 });
   const patterns = await create("own-patterns", { after: 0, askFrom: "low" });
+  const toolRules = await create("tool-rules", { tool: "ChatGPT", decision: "block", departmentId: departments });
   const marks = await create("marks", {
     ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
   });
@@ -94,6 +95,7 @@ beforeAll(async () => {
       "own-numbers": numbers,
       "own-patterns": patterns,
       "alert-rules": rules,
+      "tool-rules": toolRules,
       marks,
       alerts,
       webhooks,
@@ -151,6 +153,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   alerts: { acknowledged: true },
   marks: { name: "Mine now" },
   "tool-names": { name: "ChatGPT" },
+  "tool-rules": { decision: "approve" },
   webhooks: { name: "Mine now", url: "https://mine.example/hook" },
   "POST /api/admin/ingest-keys/:id/erase-sent": { to: new Date(0).toISOString(), sessions: 0 },
 };

@@ -40,7 +40,7 @@ export async function readToolPolicy(
 ): Promise<{ decision: ToolDecision; approved: string[] }> {
   const policy = await readStored(account);
   if (!policy) return { decision: "approve", approved: [] };
-  const named = Object.entries(policy.decisions);
+  const named = Object.entries({ ...policy.decisions, ...policy.exceptions });
   const approved = named.filter(([, decision]) => decision === "approve").map(([name]) => name);
   const category = matchTool(tool)?.category;
   const alike = approved.filter((name) => matchTool(name)?.category === category);

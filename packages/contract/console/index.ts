@@ -19,6 +19,7 @@ import { ownPatterns } from "./own-patterns.ts";
 import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
 import { toolNames } from "./tool-names.ts";
+import { toolRules } from "./tool-rules.ts";
 import { users } from "./users.ts";
 import { waitlist } from "./waitlist.ts";
 import { webhookDeliveries, webhooks } from "./webhooks.ts";
@@ -45,6 +46,7 @@ export * from "./resource.ts";
 export * from "./sessions.ts";
 export * from "./teams.ts";
 export * from "./tool-names.ts";
+export * from "./tool-rules.ts";
 export * from "./users.ts";
 export * from "./waitlist.ts";
 export * from "./webhooks.ts";
@@ -65,6 +67,7 @@ export const CONSOLE_RESOURCES = [
   webhooks,
   webhookDeliveries,
   marks,
+  toolRules,
   sessions,
   achievements,
   outcomes,

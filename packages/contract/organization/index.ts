@@ -13,6 +13,7 @@ export * from "./onboarding.ts";
 export * from "./pending-changes.ts";
 export * from "./settings.ts";
 export * from "./setup.ts";
+export * from "./tool-decision.ts";
 export * from "./tool-requests.ts";
 export * from "./tools.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameSchema, paragraphSchema } from "../fields/index.ts";
 import { defineRoute, timestampSchema } from "../route/index.ts";
-import { toolDecisionSchema } from "./tools.ts";
+import { toolDecisionSchema } from "./tool-decision.ts";
 
 export const MAX_REASON_CHARACTERS = 1_000;
 export const MAX_ANSWER_CHARACTERS = 500;
@@ -26,7 +26,7 @@ export const toolRequestSchema = z.object({
   createdAt: timestampSchema,
   mine: z.boolean().describe("Whether the caller asked."),
   person: z.string().describe("The name of whoever asked; without one, the e-mail address."),
-  current: toolDecisionSchema.describe("What the organization's policy says about the tool now."),
+  current: toolDecisionSchema.describe("What the organization says about the tool now, to whoever asked."),
   decision: decisionSchema.nullable().describe("`null` as long as nobody has decided."),
   answer: z.string().nullable().describe("What the administrator said to it."),
   decidedAt: timestampSchema.nullable(),

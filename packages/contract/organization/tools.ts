@@ -2,11 +2,7 @@ import { TOOLS } from "@treadlight/domain/catalogue";
 import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { defineRoute, etagSchema, noBody } from "../route/index.ts";
-
-/** What an organization can decide about a tool: people may use it, are warned first, or may not use it. */
-export const TOOL_DECISIONS = ["approve", "warn", "block"] as const;
-export const toolDecisionSchema = z.enum(TOOL_DECISIONS);
-export type ToolDecision = z.output<typeof toolDecisionSchema>;
+import { type ToolDecision, toolDecisionSchema } from "./tool-decision.ts";
 
 const TOOL_NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 
@@ -42,6 +38,12 @@ export const senderPolicySchema = toolPolicySchema.extend({
     .describe(
       "The region whose electricity counts for sessions that name none: yours, else the organization's; `null` if neither is set. An ingest key gets the organization's. Not covered by the `ETag`.",
     ),
+  exceptions: z
+    .record(line(200), toolDecisionSchema)
+    .optional()
+    .describe(
+      "What rules for your department or team decide now, by tool. They come before `decisions`. Absent without any, and for ingest keys, which send for nobody in particular.",
+    ),
   keepsSpecialPreviews: z
     .boolean()
     .optional()
@@ -50,9 +52,15 @@ export const senderPolicySchema = toolPolicySchema.extend({
     ),
 });
 
-/** What a policy says about a tool. */
-export function decisionOn(tool: string, { default: fallback, decisions }: Omit<ToolPolicy, "etag">): ToolDecision {
-  return (Object.hasOwn(decisions, tool) ? decisions[tool] : undefined) ?? fallback;
+export type SenderPolicy = z.output<typeof senderPolicySchema>;
+
+/** What a policy says about a tool, to somebody for whom these exceptions hold. */
+export function decisionOn(
+  tool: string,
+  { default: fallback, decisions, exceptions }: Omit<ToolPolicy, "etag"> & Pick<SenderPolicy, "exceptions">,
+): ToolDecision {
+  const decided = { ...decisions, ...exceptions };
+  return (Object.hasOwn(decided, tool) ? decided[tool] : undefined) ?? fallback;
 }
 
 export const getToolPolicy = defineRoute({
@@ -98,7 +106,9 @@ export const listToolsInUse = defineRoute({
             .nullable()
             .describe("How many people have used it; `null` for callers who may not see people."),
           sessions: z.int(),
-          decision: toolDecisionSchema,
+          decision: toolDecisionSchema.describe(
+            "For everybody; for callers who do not decide, what rules for their department or team say.",
+          ),
         }),
       ),
     }),

@@ -535,6 +535,19 @@ interface ToolRequestsTable {
   decidedBy: string | null;
 }
 
+interface ToolRulesTable {
+  id: string;
+  organizationId: string;
+  tool: string;
+  decision: "approve" | "warn" | "block";
+  departmentId: string | null;
+  teamId: string | null;
+  /** `YYYY-MM-DD`. */
+  lastDay: string | null;
+  announcedAt: Date | null;
+  createdAt: CreatedAt;
+}
+
 interface ToolPoliciesTable {
   organizationId: string;
   defaultDecision: "approve" | "warn" | "block";
@@ -885,6 +898,7 @@ export interface Database {
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;
   toolRequests: ToolRequestsTable;
+  toolRules: ToolRulesTable;
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
   reportKeys: ReportKeysTable;

@@ -92,19 +92,35 @@ const LIST_SQL: Record<ListDimension, string> = {
 export interface ToolDecisions {
   /** By the tool's name in the catalogue. */
   decisions: Readonly<Record<string, string>>;
+  /** For one department or team, by name. A team's come before its department's, and both before the others. */
+  rules: readonly { tool: string; decision: string; department: string | null; team: string | null }[];
   /** For all other tools. */
   otherwise: string;
 }
-export const NOTHING_DECIDED: ToolDecisions = { decisions: {}, otherwise: "undecided" };
+export const NOTHING_DECIDED: ToolDecisions = { decisions: {}, rules: [], otherwise: "undecided" };
 /** What the dimension `toolDecision` binds. */
-export const decisionParams = ({ decisions, otherwise }: ToolDecisions) => ({
-  decidedTools: Object.keys(decisions),
-  decisions: Object.values(decisions),
-  otherDecision: otherwise,
-});
+export function decisionParams({ decisions, rules, otherwise }: ToolDecisions) {
+  const of = (place: "department" | "team") => rules.filter((rule) => rule[place] !== null);
+  const keysOf = (place: "department" | "team") =>
+    of(place).map((rule) => `${rule.tool}${KEY_SEPARATOR}${rule[place]}`);
+  return {
+    ...{ decidedTools: Object.keys(decisions), decisions: Object.values(decisions), otherDecision: otherwise },
+    ...{
+      ruledDepartments: keysOf("department"),
+      departmentDecisions: of("department").map(({ decision }) => decision),
+    },
+    ...{ ruledTeams: keysOf("team"), teamDecisions: of("team").map(({ decision }) => decision) },
+  };
+}
 
-export const DECISION_SQL =
-  "transform(toString(tool), {decidedTools:Array(String)}, {decisions:Array(String)}, {otherDecision:String})";
+/** Between the parts of a key. Values hold no control characters. */
+const KEY_SEPARATOR = "\u001f";
+
+/** The narrowest decision: of the team, else of the department, else of the organization. */
+export const DECISION_SQL = `
+  transform(concat(tool, '\x1f', team), {ruledTeams:Array(String)}, {teamDecisions:Array(String)},
+    transform(concat(tool, '\x1f', department), {ruledDepartments:Array(String)}, {departmentDecisions:Array(String)},
+      transform(toString(tool), {decidedTools:Array(String)}, {decisions:Array(String)}, {otherDecision:String})))`;
 
 /** Columns of `sessions`. */
 const DIMENSION_SQL: Record<Exclude<Dimension, "user" | ListDimension>, string> = {
@@ -140,6 +156,9 @@ const BUCKET_SQL: Record<Granularity, (time: string) => string> = {
 };
 const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZone:String}), {timeZone:String})`;
 
+/** What a decision about a tool depends on. */
+const DECIDED_BY: readonly Dimension[] = ["tool", "department", "team"];
+
 /** The smallest slice of the daily roll-up that can answer a query. */
 export function sliceOf({ measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery): Slice | undefined {
   if (timeDimension?.granularity === "hour") return undefined;
@@ -150,7 +169,9 @@ export function sliceOf({ measures, ranges, dimensions, filters, timeDimension }
   return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
     return (
       (hasPeople || !countsPeople) &&
-      asked.every((dimension) => known.includes(dimension === "toolDecision" ? "tool" : dimension))
+      asked.every((dimension) =>
+        (dimension === "toolDecision" ? DECIDED_BY : [dimension]).every((one) => known.includes(one)),
+      )
     );
   });
 }
@@ -171,9 +192,6 @@ interface StatementOptions {
   /** Which groups to put in which place, by their keys; by default those first in order. The rest are the others. */
   keys?: readonly string[] | undefined;
 }
-
-/** Between the parts of a group's key. Values hold no control characters. */
-const KEY_SEPARATOR = "\u001f";
 
 /** What tells a row from the others: its time in seconds since the epoch and its dimensions. */
 export function keyOf(row: AnalyticsRow, { dimensions, timeDimension }: AnalyticsQuery, time = timeOf(row)): string {

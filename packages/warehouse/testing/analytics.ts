@@ -1,7 +1,7 @@
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { usageRecordOf } from "@treadlight/domain/session";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openWarehouse, organizationTenant, personalTenant } from "../index.ts";
+import { openWarehouse, organizationTenant, personalTenant, type ToolDecisions } from "../index.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
@@ -35,6 +35,7 @@ export function describeAnalytics(place: () => WarehousePlace): void {
           organizationId: subject.organizationId,
           personId: ben,
           department: "S",
+          team: "T",
           startedAt: start(4, 1, 5),
           aiTool: "Claude",
           promptCount: 0,
@@ -350,8 +351,10 @@ export function describeAnalytics(place: () => WarehousePlace): void {
 
     it("given decisions about tools, when asked by them, then they are those of now, rolled up or not, and a kept answer of earlier ones is not given", async () => {
       const question = { measures: ["sessions"], dimensions: ["toolDecision"], totals: true };
-      const asks = async (decisions: Record<string, string>, otherwise: string) =>
-        (await subject.ask(question, { ...everybody, toolDecisions: { decisions, otherwise } })).rows;
+      const asks = async (decisions: Record<string, string>, otherwise: string, rules: ToolDecisions["rules"] = []) =>
+        (await subject.ask(question, { ...everybody, toolDecisions: { decisions, rules, otherwise } })).rows;
+      const ofDepartment = { tool: "Claude", decision: "warn", department: "S", team: null };
+      const ofTeam = { tool: "Claude", decision: "approve", department: null, team: "T" };
       for (const source of ["rows", "rollup"]) {
         expect(await asks({ Claude: "block" }, "undecided"), source).toEqual([
           { toolDecision: "block", sessions: 2 },
@@ -361,6 +364,15 @@ export function describeAnalytics(place: () => WarehousePlace): void {
           { toolDecision: "approve", sessions: 2 },
           { toolDecision: "block", sessions: 2 },
         ]);
+        for (const [rules, decision] of [
+          [[ofDepartment], "warn"],
+          [[ofDepartment, ofTeam], "approve"],
+        ] as const) {
+          expect(await asks({ Claude: "block" }, "undecided", rules)).toEqual([
+            { toolDecision: "undecided", sessions: 2 },
+            ...[decision, "block"].toSorted().map((toolDecision) => ({ toolDecision, sessions: 1 })),
+          ]);
+        }
         await subject.warehouse.refreshRollups({ quietMs: 0 });
       }
       const filters = [{ dimension: "toolDecision", operator: "in", values: ["undecided"] }];

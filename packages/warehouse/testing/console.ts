@@ -84,7 +84,9 @@ export function describeConsole(place: () => WarehousePlace): void {
         [{ subject: ["medical-data"] }, []],
         [{ guardOutcome: ["sent"] }, []],
         [
-          { toolDecision: { any: ["block"], decided: { decisions: { Claude: "block" }, otherwise: "warn" } } },
+          {
+            toolDecision: { any: ["block"], decided: { decisions: { Claude: "block" }, rules: [], otherwise: "warn" } },
+          },
           [third, second],
         ],
         [{ sensitive: [false], category: ["none such"] }, []],

@@ -21,6 +21,7 @@ import { organizationDeletionMail } from "@treadlight/features/organization/mail
 import { organizationTransferredMail } from "@treadlight/features/organization/mails/organization-transferred.ts";
 import { toolRequestDecidedMail } from "@treadlight/features/organization/mails/tool-request-decided.ts";
 import { toolRequestsMail } from "@treadlight/features/organization/mails/tool-requests.ts";
+import { toolRulesEndingMail } from "@treadlight/features/organization/mails/tool-rules-ending.ts";
 import { reportReadyMail } from "@treadlight/features/reports/mails/report-ready.ts";
 import { alreadyRegisteredMail } from "@treadlight/features/sign-in/mails/already-registered.ts";
 import { apiTokenMail } from "@treadlight/features/sign-in/mails/api-token.ts";
@@ -157,6 +158,12 @@ export const samples = [
       { tool: "Grok", person: "joe@acme.example", reason: "News & trends." },
     ],
     more: 3,
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
+  sample(toolRulesEndingMail, {
+    organizationName: "Acme & Co",
+    rules: [{ tool: "DeepSeek", decision: "approve", place: "Research & <Trials>", lastDay: "2026-12-31" }],
+    more: 0,
     unsubscribeToken: UNSUBSCRIBE,
   }),
   sample(waitlistInvitedMail, { token: TOKEN, expiresAt: EXPIRES }),

@@ -1,5 +1,5 @@
 import { themeOf } from "@treadlight/ui/theme/theme.ts";
-import { useMemo, useSyncExternalStore } from "react";
+import { lazy, useMemo, useSyncExternalStore } from "react";
 import { Admin, CustomRoutes, localStorageStore, Resource } from "react-admin";
 import { Route } from "react-router";
 import { createDataProvider } from "./data-provider/data-provider.ts";
@@ -8,11 +8,13 @@ import { NoAccess, NotFound } from "./frame/no-access.tsx";
 import { InstallationPage } from "./installation/installation-page.tsx";
 import { themeFrom } from "./look/theme.ts";
 import { resources } from "./resources/index.ts";
-import { ImportPeople } from "./resources/users/import.tsx";
 import { createAuthProvider } from "./session/auth-provider.ts";
 import { useCan, useConsole } from "./session/context.ts";
 import { Today } from "./start/today.tsx";
 import { i18nProvider } from "./words.ts";
+
+// Few people open it, once.
+const ImportPeople = lazy(async () => ({ default: (await import("./resources/users/import.tsx")).ImportPeople }));
 
 /** The console. It has one resource for each of the server's. The server checks every permission. */
 export function Console() {

@@ -31,6 +31,9 @@ const words = {
     teams: { empty: "No teams yet." },
     "alert-rules": { empty: "No rules yet. Try a monthly budget for CO₂." },
     marks: { empty: "No marks yet. Mark the day on which something started in a department." },
+    "tool-rules": {
+      empty: "No rules yet. What is decided about tools on the page Tools holds for everybody.",
+    },
     alerts: { empty: "No alerts yet. Rules are checked within a minute after new data." },
     webhooks: {
       empty: "No webhooks yet. Add the address of a chat or of your own program, and alerts are sent there.",

@@ -17,6 +17,7 @@ const SEARCHED = [
   { name: "ingest-keys", sort: "name", titles: ["name", "prefix"] },
   { name: "alert-rules", sort: "name", titles: ["name"] },
   { name: "marks", sort: "name", titles: ["name", "department"] },
+  { name: "tool-rules", sort: "tool", titles: ["tool", "department", "team"] },
   { name: "webhooks", sort: "name", titles: ["name", "url"] },
   { name: "organizations", sort: "name", titles: ["name"] },
   { name: "waitlist", sort: "email", titles: ["name", "email"] },

@@ -22,6 +22,7 @@ import { ownPatterns } from "./own-patterns/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
 import { toolNames } from "./tool-names/index.ts";
+import { toolRules } from "./tool-rules/index.ts";
 import { users } from "./users/index.ts";
 import { waitlist } from "./waitlist/index.ts";
 import { webVitals } from "./web-vitals/index.ts";
@@ -32,7 +33,18 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
   { title: "People", resources: [users, invitations, departments, teams] },
   {
     title: "Organization",
-    resources: [organizations, ownNumbers, ownPatterns, toolNames, marks, ingestKeys, alertRules, alerts, webhooks],
+    resources: [
+      organizations,
+      ownNumbers,
+      ownPatterns,
+      toolNames,
+      toolRules,
+      marks,
+      ingestKeys,
+      alertRules,
+      alerts,
+      webhooks,
+    ],
   },
   { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },

@@ -11,6 +11,7 @@ interface Props {
 
 interface PlaceProps extends Props {
   validate?: Validator;
+  helperText?: string;
 }
 
 interface TeamProps extends PlaceProps {

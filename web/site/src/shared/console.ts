@@ -9,6 +9,7 @@ export const consolePaths = {
   ownNumbers: "/admin/own-numbers",
   marks: "/admin/marks",
   newMark: "/admin/marks/create",
+  toolRules: "/admin/tool-rules",
   newAlertRule: "/admin/alert-rules/create",
   /** The sessions that started in [from, to), as ISO 8601 instants, and fit further filters of the list. */
   sessions: (filter: { from: string; to: string } & Readonly<Record<string, string>>) => {

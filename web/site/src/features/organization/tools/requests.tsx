@@ -7,7 +7,7 @@ import {
   listToolsInUse,
   MAX_ANSWER_CHARACTERS,
   MAX_REASON_CHARACTERS,
-  type ToolPolicy,
+  type SenderPolicy,
   type ToolRequest,
 } from "@treadlight/contract/organization";
 import { TOOLS } from "@treadlight/domain/catalogue";
@@ -25,7 +25,7 @@ const MAX_ALTERNATIVES = 3;
 const characters = new Intl.NumberFormat("en-GB");
 
 /** A form to ask for a tool. Links may name one: the extension's notice does. */
-export function AskForTool({ policy }: { policy: ToolPolicy }) {
+export function AskForTool({ policy }: { policy: SenderPolicy }) {
   const [search] = useSearchParams();
   const named = search.get("tool");
   const [chosen, setChosen] = useState(named ?? "");
@@ -88,14 +88,14 @@ export function AskForTool({ policy }: { policy: ToolPolicy }) {
 }
 
 /** The approved tools of the same category, those used most first. */
-function Alternatives({ tool, policy }: { tool: string; policy: ToolPolicy }) {
+function Alternatives({ tool, policy }: { tool: string; policy: SenderPolicy }) {
   const used = useRoute(listToolsInUse);
   const sessions = new Map(used.data?.tools.map((row) => [row.tool, row.sessions]));
   const category = TOOLS.find(({ name }) => name === tool)?.category;
   const approved = TOOLS.filter((other) => other.category === category && decisionOn(other.name, policy) === "approve")
     .map(({ name }) => name)
     // Without a decision of its own and without use, a tool is no recommendation.
-    .filter((name) => name in policy.decisions || sessions.has(name))
+    .filter((name) => name in { ...policy.decisions, ...policy.exceptions } || sessions.has(name))
     .toSorted((a, b) => (sessions.get(b) ?? 0) - (sessions.get(a) ?? 0) || a.localeCompare(b, "en"))
     .slice(0, MAX_ALTERNATIVES);
   if (approved.length === 0) return null;

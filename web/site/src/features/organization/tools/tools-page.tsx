@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { can } from "@treadlight/contract/access";
 import {
+  decisionOn,
   getToolPolicy,
   listToolsInUse,
+  type SenderPolicy,
   TOOL_DECISIONS,
   type ToolPolicy,
   type ToolPolicyChange,
@@ -27,6 +29,7 @@ import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { toolLabel } from "../../../shared/tool-label.ts";
 import { DECISIONS, Decision } from "../parts/decision.tsx";
 import { AskForTool, ToolRequests } from "./requests.tsx";
+import { ToolRules } from "./rules.tsx";
 
 const TITLE = "Tools";
 /** The tools in use come first, then those decided about. */
@@ -74,6 +77,7 @@ function Tools({ user: { userType } }: { user: User }) {
               {!mayDecide && <AskForTool policy={decided} />}
               <ToolRequests mayDecide={mayDecide} />
               <Default policy={decided} mayDecide={mayDecide} />
+              {mayDecide && <ToolRules />}
               <Catalogue policy={decided} mayDecide={mayDecide} seesPeople={can(userType, "people_rows")} />
             </>
           )
@@ -95,7 +99,7 @@ function useDecide() {
   return useMutation({
     scope: { id: updateToolPolicy.path },
     mutationFn: async (change: (latest: ToolPolicy) => ToolPolicyChange) => {
-      const latest = queryClient.getQueryData<ToolPolicy>(policyKey);
+      const latest = queryClient.getQueryData<SenderPolicy>(policyKey);
       if (!latest) return;
       const answer = await api.call(
         updateToolPolicy,
@@ -104,7 +108,7 @@ function useDecide() {
       );
       // What was asked before may be answered after.
       await queryClient.cancelQueries({ queryKey: policyKey });
-      queryClient.setQueryData<ToolPolicy>(policyKey, answer);
+      queryClient.setQueryData<SenderPolicy>(policyKey, { ...latest, ...answer });
     },
     onError: (error) => {
       onError(error);
@@ -160,7 +164,15 @@ function Choice({
   );
 }
 
-function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayDecide: boolean; seesPeople: boolean }) {
+function Catalogue({
+  policy,
+  mayDecide,
+  seesPeople,
+}: {
+  policy: SenderPolicy;
+  mayDecide: boolean;
+  seesPeople: boolean;
+}) {
   const [search, setSearch] = useState("");
   const [isWhole, setWhole] = useState(false);
   const used = useRoute(listToolsInUse);
@@ -206,7 +218,7 @@ function Catalogue({ policy, mayDecide, seesPeople }: { policy: ToolPolicy; mayD
             choose={(chosen) => choose(tool, chosen)}
           />
         ) : (
-          <Decision decision={policy.decisions[tool] ?? policy.default} />
+          <Decision decision={decisionOn(tool, policy)} />
         ),
     },
     {
