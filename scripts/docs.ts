@@ -3,11 +3,17 @@ import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
 import { configurationsMarkdown } from "@treadlight/contract/connect";
 import { exportsDocument } from "@treadlight/contract/exports";
-import { CURRENT_FACTORS } from "@treadlight/domain/environment";
+import { CURRENT_FACTORS, FACTOR_SETS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
 import { replaceBetween } from "./docs/generated-parts.ts";
-import { withEvidenceTable, withFactorTables, withRatingTable } from "./docs/methodology-tables.ts";
+import {
+  withEvidenceTable,
+  withFactorTables,
+  withPublishedFigures,
+  withRatingTable,
+  withUseTables,
+} from "./docs/methodology-tables.ts";
 import { measuredCosts } from "./docs/scaling-costs.ts";
 import { withScalingTables } from "./docs/scaling-tables.ts";
 
@@ -21,9 +27,11 @@ await rewrite("sources.md", (before) => replaceBetween(before, "configurations",
 await rewrite("exports.md", () => exportsDocument());
 const costs = await measuredCosts();
 await rewrite("scaling.md", (before) => withScalingTables(before, costs));
-await rewrite("methodology.md", (before) =>
-  withEvidenceTable(withRatingTable(withFactorTables(before, CURRENT_FACTORS))),
-);
+await rewrite("methodology.md", (before) => {
+  const ofSpecification = withFactorTables(before, CURRENT_FACTORS);
+  const ofEnvironment = withPublishedFigures(withUseTables(ofSpecification, FACTOR_SETS.at(-1) ?? CURRENT_FACTORS));
+  return withEvidenceTable(withRatingTable(ofEnvironment));
+});
 
 async function rewrite(name: string, generate: (before: string) => string): Promise<void> {
   const path = fileURLToPath(new URL(name, docs));

@@ -105,6 +105,14 @@ const SUMS: Record<Exclude<Measure, "activeUsers">, string> = {
   outputTokens: "sumIf(outputTokens, outputTokens >= 0)",
   cachedTokens: "sumIf(cachedTokens, cachedTokens >= 0)",
   requests: "sumIf(requests, requests >= 0)",
+  co2Low: "sum(co2EmissionsLow)",
+  co2High: "sum(co2EmissionsHigh)",
+  energyLow: "sum(energyUsageLow)",
+  energyHigh: "sum(energyUsageHigh)",
+  waterLow: "sum(waterUsageLow)",
+  waterHigh: "sum(waterUsageHigh)",
+  sessionsNotEstimated: "countIf(footprintTier = 'none')",
+  sessionsEstimatedInPart: "countIf(footprintIsLowerBound)",
 };
 const SCORED_BY: Partial<Record<Measure, keyof typeof SUMS>> = {
   productivityScore: "scoredSessions",

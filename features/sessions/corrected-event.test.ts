@@ -31,6 +31,7 @@ test.each<[string, Partial<SessionEvent>]>([
   ["one of a program", { automated: true, timeEngaged: 0, personId: ATTRIBUTION.personId }],
   ["one whose time is not known", { timeEngaged: undefined }],
   ["one whose preview was withheld", { promptPreview: undefined, previewWithheld: true }],
+  ["one that says what was made", { images: 3, videoSeconds: 8.5, audioSeconds: 0 }],
   ["one that says what was cached and how many calls there were", { cachedTokens: 10, requests: 4 }],
   ["one with files", { files: { table: { count: 2, bytes: 30 }, other: { count: 1, bytes: 4 } } }],
   ["one of a region that we do not know", { region: undefined, department: undefined, team: undefined }],

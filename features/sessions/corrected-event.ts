@@ -78,6 +78,11 @@ function inputOf(row: ScoredSession, kind: StoredKind): SessionInput {
     ...(row.fileCount > 0 && { files: filesIn(row) }),
     ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
     ...{ cachedTokens: amountIn(row.cachedTokens), requests: amountIn(row.requests) },
+    ...{
+      images: amountIn(row.images),
+      videoSeconds: amountIn(row.videoSeconds),
+      audioSeconds: amountIn(row.audioSeconds),
+    },
     // Older rows do not say that a program was at work; a person's prompts complete at least half of a task.
     automated: row.automated || (promptCount > 0 && row.taskCompletionRate === 0),
     co2Emissions: amountIn(row.reportedCo2Emissions),

@@ -1,10 +1,22 @@
-import { CURRENT_FACTORS, listFactors, REGIONS } from "@treadlight/domain/environment";
+import { CURRENT_FACTORS, FACTOR_SETS, listFactors, REGIONS } from "@treadlight/domain/environment";
 import { expect, test } from "vitest";
 import methodology from "../../docs/methodology.md?raw";
-import { describeSource, withEvidenceTable, withFactorTables, withRatingTable } from "./methodology-tables.ts";
+import {
+  describeSource,
+  withEvidenceTable,
+  withFactorTables,
+  withPublishedFigures,
+  withRatingTable,
+  withUseTables,
+} from "./methodology-tables.ts";
 
 test("given the current factors, then the methodology's tables are up to date", () => {
   expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
+});
+
+test("given the factors of tokens and the published figures, then the methodology's tables are up to date", () => {
+  expect(withUseTables(methodology, FACTOR_SETS.at(-1) ?? CURRENT_FACTORS)).toBe(methodology);
+  expect(withPublishedFigures(methodology)).toBe(methodology);
 });
 
 test("given the catalogue's criteria, then the methodology's definition of the rating is up to date", () => {

@@ -1,11 +1,15 @@
 import type { Factor } from "@treadlight/domain/environment";
 import {
+  EMBEDDINGS_EXAMPLE,
   type FactorSet,
   listFactors,
+  ourFigure,
   PLATFORM_NAMES,
   provenanceCounts,
   REGION_KEYS,
   REGION_NAMES,
+  WORKED_EXAMPLES,
+  type WorkedExample,
 } from "@treadlight/domain/environment";
 import { EVIDENCE_VERSION, TRIALS, usesOf } from "@treadlight/domain/productivity";
 import { ANSWER_NAMES, LOWEST_RATING, SECURITY_CRITERIA } from "@treadlight/domain/ratings";
@@ -14,6 +18,55 @@ import { replaceBetween, rows } from "./generated-parts.ts";
 /** Replaces the factor tables between the markers in `docs/methodology.md`. */
 export function withFactorTables(markdown: string, set: FactorSet): string {
   return replaceBetween(markdown, "factors", factorTables(set));
+}
+
+/** Replaces the factors of tokens, media and hardware in `docs/methodology.md`. */
+export function withUseTables(markdown: string, set: FactorSet): string {
+  return replaceBetween(markdown, "use factors", useTables(set));
+}
+
+/** Replaces the comparison with published figures in `docs/methodology.md`. */
+export function withPublishedFigures(markdown: string): string {
+  return replaceBetween(markdown, "published figures", publishedFigures());
+}
+
+function useTables({ id, use, uncertainty }: FactorSet): string {
+  const sources = numberedSources();
+  const factors = rows(
+    ["Factor", "Value", "Range of 90 %", "Unit", "Evidence", "Source"],
+    listFactors({ ...use, uncertainty }).map(({ path, factor }) => [
+      `\`${path}\``,
+      String(factor.value),
+      `${factor.low} to ${factor.high}`,
+      factor.unit,
+      factor.evidence.replaceAll("_", " "),
+      sources.numberOf(factor),
+    ]),
+  );
+  return `Set \`${id}\`. All other factors are those of the specification's set.\n\n${factors}\n\n${sources.list()}`;
+}
+
+function publishedFigures(): string {
+  const threeDigits = (value: number) => String(Number(value.toPrecision(3)));
+  const twoDigits = (value: number) => String(Number(value.toPrecision(2)));
+  const figure = (example: Pick<WorkedExample, "use" | "of">) => {
+    const { value, low, high } = ourFigure(example);
+    return `${twoDigits(value)} (${twoDigits(low)} to ${twoDigits(high)})`;
+  };
+  const examples = WORKED_EXAMPLES.map((example) => {
+    const { low, high } = example.published;
+    return [
+      example.name,
+      `${figure(example)} ${example.of === "energy" ? "Wh" : "g CO2e"}`,
+      low === high ? threeDigits(low) : `${threeDigits(low)} to ${threeDigits(high)}`,
+      example.source,
+    ];
+  });
+  const embeddings = `${figure({ ...EMBEDDINGS_EXAMPLE, of: "energy" })} Wh`;
+  return rows(
+    ["Use", "Ours", "Published", "By"],
+    [...examples, [EMBEDDINGS_EXAMPLE.name, embeddings, "–", "no measurement found"]],
+  );
 }
 
 /** Replaces the definition of the security rating in `docs/methodology.md` with the one from the catalogue. */

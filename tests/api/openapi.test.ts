@@ -191,7 +191,7 @@ test("reports answer as described", { timeout: 300_000 }, async () => {
   await succeed("GET /api/reports", { token });
   // Its files answer with media types of their own.
   const file = await installation.call("GET", `/api/reports/${id}/files/report.json`, { token });
-  expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/2"]);
+  expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/3"]);
   called.add("GET /api/reports/:id/files/:name");
   await succeed("POST /api/reports/:id/verify", { token, id });
   await call("POST /api/reports/:id/cancel", { token, id });

@@ -75,6 +75,13 @@ export function factsOf(report: Report): Fact[] {
       ...range({ ...co2, figure: "CO2", method: "after assumed renewables" }, f.afterActualRenewables),
       fact({ ...co2, figure: "Greenwashing gap", value: rounded(f.greenwashingGap), factorSet: sets }),
       ...range({ section, item, figure: "Water", unit: "mL", scope: VALUE_CHAIN }, f.water),
+      ...(f.limits
+        ? [
+            ...range({ ...co2, figure: "Making the hardware" }, f.limits.hardware),
+            count("Sessions without an estimated footprint", f.limits.sessionsNotEstimated, "sessions"),
+            count("Sessions with a part of the footprint", f.limits.sessionsEstimatedInPart, "sessions"),
+          ]
+        : []),
     ];
   };
   const { total, tables, dataQuality, coverage, ledger, restatements, standards, factors, ownNumbers } = report;

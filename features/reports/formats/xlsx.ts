@@ -337,6 +337,7 @@ function writeDetails(workbook: Workbook, report: Report) {
     ["Tools that were reported", coverage.toolsReporting],
     ["Days", coverage.days],
     ["Days with data", coverage.daysWithData],
+    ...limitsOf(report),
     ...coverage.gaps.map(({ from, to }): [string, string] => ["Without data", from === to ? from : `${from} to ${to}`]),
   ]);
   const ownLedger = ownLedgerRows(report);
@@ -412,6 +413,18 @@ const NAMED_VALUE: readonly Column<[string, Cell]>[] = [
   { title: "What", width: 54, of: ([name]) => name },
   { title: "Value", width: 110, of: ([, value]) => value },
 ];
+
+function limitsOf({ total: { limits } }: Report): [string, number][] {
+  if (!limits) return [];
+  const { sessionsNotEstimated, sessionsEstimatedInPart, hardware } = limits;
+  return [
+    ["Sessions without an estimated footprint, in no figure of it", sessionsNotEstimated],
+    ["Sessions of which a part is estimated", sessionsEstimatedInPart],
+    ["Making the hardware, in no other figure, g CO2e", hardware.central],
+    ["Making the hardware, low, g CO2e", hardware.low],
+    ["Making the hardware, high, g CO2e", hardware.high],
+  ];
+}
 
 /** The library writes the time of writing. */
 function withoutTimes(workbook: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import { FACTOR_SETS } from "@treadlight/domain/environment";
+import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { EVIDENCE_VERSION } from "@treadlight/domain/productivity";
 import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -283,7 +283,7 @@ describe("restatements", () => {
 
   test("given it was made with another factor set, then the reason says so", () => {
     const { restatements } = buildReport(sampleInput({ earlier: [earlier("b", { factorSets: ["2026-11-20"] })] }));
-    expect(restatements[0]?.reason).toContain(`factor set ${FACTOR_SETS.at(-1)?.id} instead of 2026-11-20`);
+    expect(restatements[0]?.reason).toContain(`factor set ${CURRENT_FACTORS.id} instead of 2026-11-20`);
   });
 
   test("given sessions that were erased since, then the reason says so", () => {

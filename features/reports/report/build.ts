@@ -68,7 +68,7 @@ export function buildReport(input: ReportInput): Report {
     intensities: intensitiesOf(figures, of("person"), version),
     drillDown: drillDown(input, []),
   };
-  const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part) }));
+  const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part, version) }));
   const days = of("day").map(({ key: [day = ""] }) => day);
   const basis = {
     input: { sessions: figures.sessions, digest: of("total")[0]?.digest ?? "0".repeat(32) },
@@ -125,7 +125,7 @@ export function buildReport(input: ReportInput): Report {
     basis,
     ...(hasEstimate(version) && input.ownNumbers && { ownNumbers: input.ownNumbers }),
     factors: basis.factorSets.flatMap(({ id }) =>
-      factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region))),
+      factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region)), version),
     ),
     ...(isTied(version) && { signedBy: { kid: input.signedBy.kid, pem: pemOf(input.signedBy) } }),
     text: isTied(version) ? TEXT : hasEstimate(version) ? TEXT_OF_VERSION_2 : TEXT_OF_VERSION_1,
@@ -134,7 +134,7 @@ export function buildReport(input: ReportInput): Report {
 
 /** Version 1 had one formula for time saved. */
 const hasEstimate = (version: number) => version >= 2;
-/** Forms 1 and 2 called figures by the Scope 2 Guidance's names, and mapped some to the wrong datapoint. */
+/** Forms 1 and 2 called figures by the Scope 2 Guidance's names, mapped some to the wrong datapoint, and said nothing of sessions without a footprint. */
 const isTied = (version: number) => version >= 3;
 
 /** What a later report of the same period needs to know about this one. */
@@ -190,6 +190,17 @@ function figuresOf(parts: readonly Footprint[], version: number): Figures {
     },
     greenwashingGap: sum((p) => p.greenwashingGap),
     water: { central: sum((p) => p.water), low: sum((p) => p.waterLow), high: sum((p) => p.waterHigh) },
+    ...(isTied(version) && {
+      limits: {
+        sessionsNotEstimated: sum((p) => p.sessionsNotEstimated),
+        sessionsEstimatedInPart: sum((p) => p.sessionsEstimatedInPart),
+        hardware: {
+          central: sum((p) => p.hardware),
+          low: sum((p) => p.hardwareLow),
+          high: sum((p) => p.hardwareHigh),
+        },
+      },
+    }),
   };
 }
 
@@ -248,10 +259,14 @@ const MEASURES_OF_VERSION_1: DrillDown["query"]["measures"] = [
   "greenwashingGap",
   "water",
 ];
-const MEASURES: DrillDown["query"]["measures"] = [
+const MEASURES_OF_VERSION_2: DrillDown["query"]["measures"] = [
   ...MEASURES_OF_VERSION_1,
   ...(["timeEngaged", "timeSavedCentral", "timeSavedLow", "timeSavedHigh"] as const),
   ...(["timeLost", "sessionsWithLoss", "sessionsWithoutTime"] as const),
+];
+const MEASURES: DrillDown["query"]["measures"] = [
+  ...MEASURES_OF_VERSION_2,
+  ...(["sessionsNotEstimated", "sessionsEstimatedInPart"] as const),
 ];
 
 /** The days of the report, as an instant before the first and one after the last. */
@@ -268,7 +283,7 @@ function drillDown(
     department === null
       ? []
       : [{ dimension: "department" as const, operator: "equals" as const, values: [department] }];
-  const measures = hasEstimate(version) ? MEASURES : MEASURES_OF_VERSION_1;
+  const measures = isTied(version) ? MEASURES : hasEstimate(version) ? MEASURES_OF_VERSION_2 : MEASURES_OF_VERSION_1;
   const query = { measures, timeDimension: instants(period), filters: [...ofDepartment, ...filters] };
   const filter = { ...instants(period), ...(department !== null && { department }), ...listedBy };
   const isListed = filters.length === 0 || listedBy !== undefined;
@@ -313,17 +328,28 @@ function setOf(id: string): FactorSet {
   return set;
 }
 
-function basisOf({ key: [setId = "", model = "", platform = "", grid, tier] }: Footprint) {
+function basisOf(
+  { key: [setId = "", model = "", platform = "", grid, activity, standsOn] }: Footprint,
+  version: number,
+) {
   const set = setOf(setId);
   const name = PLATFORM_NAMES.find((each) => each === platform);
   const [measured] = EVIDENCE_KINDS;
+  // Tokens and media have factors by class of model, whatever the tool.
+  const isOfClass = set.use !== undefined && (standsOn === "tokens" || standsOn === "media");
+  const estimated = standsOn === "none" ? "not estimated" : activity === "use" ? activity : standsOn;
+  const tier = isTied(version) ? estimated : activity;
   const evidence = name === undefined ? undefined : set.platforms[name].energyPerPrompt.evidence;
   return {
     set,
     model,
     platform: name,
-    method: evidence === measured ? ("supplier-specific" as const) : ("average-data" as const),
-    factors: name === undefined ? ("stand-in" as const) : ("of the tool" as const),
+    method: evidence === measured && !isOfClass ? ("supplier-specific" as const) : ("average-data" as const),
+    factors: isOfClass
+      ? ("of the class" as const)
+      : name === undefined
+        ? ("stand-in" as const)
+        : ("of the tool" as const),
     tier: TIERS.find((each) => each === tier) ?? "use",
     grid: grid === "unknown" ? ("unknown" as const) : ("known" as const),
   };
@@ -372,23 +398,29 @@ function daysCovered({ from, to }: { from: string; to: string }, withData: reado
   return { days, daysWithData: has.size, gaps };
 }
 
-function factorRows(set: FactorSet, parts: readonly BasisPart[], regions: ReadonlySet<string>): FactorRow[] {
-  const { platforms, otherPlatform, regions: grids, unknownRegion, uncertainty } = set;
+function factorRows(
+  set: FactorSet,
+  parts: readonly BasisPart[],
+  regions: ReadonlySet<string>,
+  version: number,
+): FactorRow[] {
+  const { platforms, otherPlatform, regions: grids, unknownRegion, uncertainty, use } = set;
   const own = parts.filter((part) => part.set === set);
   const used = new Set([
-    "uncertainty",
+    ...["uncertainty", "use"],
     ...own.map(({ platform }) => (platform === undefined ? "otherPlatform" : `platforms.${platform}`)),
     ...[...regions].map((region) => `regions.${region}`),
     ...(own.some(({ grid }) => grid === "unknown") ? ["unknownRegion"] : []),
   ]);
-  return listFactors({ platforms, otherPlatform, regions: grids, unknownRegion, uncertainty }).map(
-    ({ path, factor }) => ({
-      factorSet: set.id,
-      path,
-      ...factor,
-      isUsed: [...used].some((prefix) => path.startsWith(`${prefix}.`)),
-    }),
-  );
+  return listFactors({
+    ...{ platforms, otherPlatform, regions: grids, unknownRegion, uncertainty },
+    ...(isTied(version) && use && { use }),
+  }).map(({ path, factor }) => ({
+    factorSet: set.id,
+    path,
+    ...factor,
+    isUsed: [...used].some((prefix) => path.startsWith(`${prefix}.`)),
+  }));
 }
 
 function standardFacts(total: Report["total"], version: number): StandardFact[] {

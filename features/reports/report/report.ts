@@ -20,6 +20,16 @@ const timeSchema = z.object({
   sessionsWithoutTime: z.int(),
 });
 
+/** What the footprint leaves out. */
+const limitsSchema = z.object({
+  /** Sessions of which too little is known for an estimate. They are in no figure of the footprint. */
+  sessionsNotEstimated: z.int(),
+  /** Sessions of which a part is estimated. */
+  sessionsEstimatedInPart: z.int(),
+  /** Making the hardware, in grams of CO2e, which no other figure holds. */
+  hardware: rangeSchema,
+});
+
 /** Energy in Wh, CO2 in grams, water in mL. */
 const figuresSchema = z.object({
   sessions: z.int(),
@@ -40,6 +50,8 @@ const figuresSchema = z.object({
   /** What the claims subtract beyond the share that we assume. */
   greenwashingGap: z.number(),
   water: rangeSchema,
+  /** From version 3 on. */
+  limits: limitsSchema.exactOptional(),
 });
 export type Figures = z.output<typeof figuresSchema>;
 
@@ -83,15 +95,18 @@ export interface Intensity {
   water: number | null;
 }
 
-/** What activity data was measured, from best to worst: token counts, prompts, or only that a tool was used. */
-export const TIERS = ["tokens", "prompts", "use"] as const;
+/**
+ * What activity data was measured, from best to worst: token counts, prompts, or only that a tool was used. From version 3 on also what the provider
+ * measured, counts of what was made, and what could not be estimated.
+ */
+export const TIERS = ["measured", "tokens", "media", "prompts", "use", "not estimated"] as const;
 
 /** How good the data behind a part of the footprint is. */
 export interface DataQuality {
   tier: (typeof TIERS)[number];
   /** The method of the Scope 3 standard that the factors allow. */
   method: "supplier-specific" | "average-data";
-  factors: "of the tool" | "stand-in";
+  factors: "of the tool" | "of the class" | "stand-in";
   grid: "known" | "unknown";
   sessions: number;
   prompts: number;

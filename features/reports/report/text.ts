@@ -42,15 +42,19 @@ export const TEXT_OF_VERSION_2: Report["text"] = {
 export const TEXT: Report["text"] = {
   ...TEXT_OF_VERSION_2,
   method: [
-    ...TEXT_OF_VERSION_2.method.slice(0, 1),
+    "A session that started on 28 November 2026 or later is estimated from the best that is known of it. Tokens of input, cached input and output are multiplied by the energy of a token of the model's class; images, seconds of video and minutes of sound by the energy of one; otherwise prompts by the energy of a reference prompt of the tool and a multiplier for complexity. Earlier sessions keep the factors of their day, which know prompts and tokens of output only, unless a replay has named other ones. The data centre's overhead (PUE) and a share for training are part of all.",
+    "Sessions of which too little is known are not estimated: pictures, films and sound without a count, embeddings and agents without tokens. They are counted, and are in no figure of the footprint. Where only some of the tokens are known, the figure is a lower bound.",
     "CO2 by people's grids is energy times the carbon intensity of the grid of the session's region, or else of the person's or the organization's region. It is a stand-in, because providers do not publish where a customer's prompts are served: it is not the location-based method of the Scope 2 Guidance. It is gross: certificates and contracts are not subtracted. It is the headline figure.",
     "CO2 as claimed by providers is the same figure less the share of renewable electricity that the tool's provider claims for a year. Whether the contracts behind a claim meet the quality criteria of the Scope 2 Guidance was not checked, so it is not a market-based figure. Its high end is that no claim holds.",
-    ...TEXT_OF_VERSION_2.method.slice(3),
+    ...TEXT_OF_VERSION_2.method.slice(3, 6),
+    "Low and high hold 90 % of cases with factor set 2026-11-28, and half of them with earlier sets. With that set, independent factors of a session are combined in squares. Sessions share factors, so the ends of their ranges are added up as if all erred the same way: the range of a total holds no fewer.",
+    "Making the hardware is estimated from the energy and shown by itself. No other figure holds it.",
+    ...TEXT_OF_VERSION_2.method.slice(7),
     "Every file but report.json rounds estimates to three significant digits, so sums of rounded figures can differ from rounded totals. Counts are exact.",
   ],
   exclusions: [
-    "Making the hardware, networks and people's own devices are not included.",
-    "Tools that make images, video or sound count as one text prompt for each of theirs in the factor sets up to 2026-11-21, which is far too low.",
-    ...TEXT_OF_VERSION_1.exclusions.slice(1),
+    "Networks and people's own devices are not included, and making the hardware only in its own figure.",
+    "In the factor sets up to 2026-11-21, prompts of agents and of tools that make images, video or sound count as text prompts, which is far too low, and long contexts and reasoning models are underestimated several-fold.",
+    ...TEXT_OF_VERSION_1.exclusions.slice(2),
   ],
 };

@@ -8,7 +8,9 @@ import { z } from "zod";
  * estimate; `timeLost` adds up by how much sessions were longer than the work takes without AI, `sessionsWithLoss` counts those.
  * `sessionsWithoutTime` counts those that no estimate holds, because nobody's time was measured, `scoredSessions` those that
  * averages of productivityScore and taskCompletionRate are over. `inputTokens`, `outputTokens`, `cachedTokens` (the part of the
- * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `activeUsers` counts distinct people; a session
+ * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `co2Low` to `waterHigh` are the ends of the ranges, added up.
+ * `sessionsNotEstimated` counts sessions that co2, energy and water leave out, because too little is known of them, `sessionsEstimatedInPart` those
+ * of which they hold a part. `activeUsers` counts distinct people; a session
  * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.
  */
 export const MEASURES = [
@@ -36,6 +38,14 @@ export const MEASURES = [
   "outputTokens",
   "cachedTokens",
   "requests",
+  "co2Low",
+  "co2High",
+  "energyLow",
+  "energyHigh",
+  "waterLow",
+  "waterHigh",
+  "sessionsNotEstimated",
+  "sessionsEstimatedInPart",
 ] as const;
 export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
@@ -68,6 +78,7 @@ export const DIMENSIONS = [
   "subject",
   "toolDecision",
   "guardOutcome",
+  "footprintTier",
 ] as const;
 export const dimensionSchema = z.enum(DIMENSIONS);
 export type Dimension = z.output<typeof dimensionSchema>;

@@ -41,6 +41,9 @@ export const STORED_COLUMNS = {
   promptCount: count("prompts", "Prompts sent."),
   inputTokens: count("tokens", "Input tokens, including cached ones; empty if the sender did not say."),
   outputTokens: count("tokens", "Output tokens, including reasoning; empty if the sender did not say."),
+  images: count("images", "Images made; empty if the sender did not say."),
+  videoSeconds: amount("s", "Video made; empty if the sender did not say."),
+  audioSeconds: amount("s", "Sound made or transcribed; empty if the sender did not say."),
   timeEngaged: amount("s", "Time spent with the tool; empty if it is not known."),
   contentType: text("The kind of content, as the sender named it."),
   workflowType: text("The kind of work, as the sender named it."),
@@ -69,7 +72,9 @@ export const STORED_COLUMNS = {
       "Whether nothing above the exposure level `low` was found: `gdprCompliant` in the API. No finding about the law.",
   },
   riskLevel: text("The risk: green, yellow, orange or red."),
-  co2Emissions: co2("Carbon dioxide, gross and location-based."),
+  co2Emissions: co2(
+    "Carbon dioxide, gross, with the grid of the region; empty, like all of the footprint, without an estimate.",
+  ),
   co2EmissionsLow: co2("The low end of its range."),
   co2EmissionsHigh: co2("The high end of its range."),
   energyUsage: energy("Electricity, including data centre overhead and a share of training."),
@@ -79,7 +84,19 @@ export const STORED_COLUMNS = {
   waterUsageLow: water("The low end of its range."),
   waterUsageHigh: water("The high end of its range."),
   carbonIntensity: amount("kg CO2/kWh", "The grid's carbon intensity."),
-  sustainabilityRating: text("Excellent, good, fair or poor, by carbon dioxide per prompt."),
+  sustainabilityRating: text(
+    "Excellent, good, fair or poor, by carbon dioxide per prompt; empty without an estimate of all of it.",
+  ),
+  footprintTier: text(
+    "What the estimate stands on: measured, tokens, media, prompts, or none: then there is no estimate.",
+  ),
+  footprintIsLowerBound: {
+    kind: "boolean",
+    meaning: "Whether the estimate is of a part, because the rest is not known.",
+  },
+  hardwareEmissions: amount("g CO2e", "Making the hardware, which no other column holds."),
+  hardwareEmissionsLow: amount("g CO2e", "The low end of its range."),
+  hardwareEmissionsHigh: amount("g CO2e", "The high end of its range."),
   greenEnergyUsed: {
     kind: "boolean",
     meaning:

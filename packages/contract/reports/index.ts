@@ -57,7 +57,7 @@ export const newReportSchema = z
       .max(REPORT_VERSION)
       .default(REPORT_VERSION)
       .describe(
-        "The form of the report. Ask for the one of an earlier report to get the same files again. Version 1 states time saved by one formula, version 2 also the estimate with its range. Version 3 names the figures of CO2 by what they are, ties its sessions to their origins, and rounds estimates to three digits in all files but `report.json`.",
+        "The form of the report. Ask for the one of an earlier report to get the same files again. Version 1 states time saved by one formula, version 2 also the estimate with its range. Version 3 names the figures of CO2 by what they are, ties its sessions to their origins, says what the footprint stands on and leaves out, and rounds estimates to three digits in all files but `report.json`.",
       ),
   })
   .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })

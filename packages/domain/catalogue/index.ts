@@ -1,3 +1,4 @@
+export * from "./agents.ts";
 export * from "./definition/index.ts";
 export { matchTool } from "./match.ts";
 export * from "./outside.ts";

@@ -3,6 +3,7 @@ import {
   CURRENT_FACTORS,
   FACTOR_SETS,
   factorSchema,
+  factorSetById,
   factorsOn,
   INFRASTRUCTURE,
   listFactors,
@@ -13,6 +14,7 @@ import {
 const PUBLISHED = {
   "2026-11-20": "b5ea38e79b73dfd6cb1262ab61ef5b2ed7f9477dcfa001a310156753ecc25593",
   "2026-11-21": "500ee6fea3e45886fb1153c7d3b00640b08c3a7459059585811d29d6eca2b4cd",
+  "2026-11-28": "0288865faca89652152c8e0ca8bca9c3d00db530ddac7f26a2a99bb932615a23",
 };
 
 async function sha256(text: string): Promise<string> {
@@ -41,8 +43,9 @@ describe("FACTOR_SETS", () => {
     expect(changed).toEqual([["equivalents.flightKg", 650, undefined, undefined]]);
   });
 
-  test("given the current set, then it is the last one", () => {
-    expect(FACTOR_SETS.at(-1)).toBe(CURRENT_FACTORS);
+  test("given the specification, then its set can be chosen by that name", () => {
+    expect(factorSetById("specification")).toBe(CURRENT_FACTORS);
+    expect(factorSetById("2026-11-28")).toBe(FACTOR_SETS.at(-1));
   });
 
   test("given every factor of every set, then it names its source, and its value lies in its range", () => {
@@ -113,8 +116,10 @@ describe("factorsOn", () => {
     expect(factorsOn(Date.parse(time), sets).id).toBe(id);
   });
 
-  test("given the published sets, then every day has one, and the current set corrects the one before from its first day", () => {
-    expect(factorsOn(0).id).toBe(CURRENT_FACTORS.id);
-    expect(factorsOn(Date.UTC(2030, 0, 1)).id).toBe(CURRENT_FACTORS.id);
+  test("given the published sets, then a session keeps the factors of its day: those with tokens begin on 28 November 2026", () => {
+    expect(factorsOn(0).id).toBe("2026-11-21");
+    expect(factorsOn(Date.UTC(2026, 10, 28) - 1).id).toBe("2026-11-21");
+    expect(factorsOn(Date.UTC(2026, 10, 28)).id).toBe("2026-11-28");
+    expect(factorsOn(Date.UTC(2030, 0, 1)).id).toBe("2026-11-28");
   });
 });

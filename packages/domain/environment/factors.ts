@@ -1,11 +1,12 @@
 import { factors20261120 } from "./factor-sets/2026-11-20.ts";
 import { factors20261121 } from "./factor-sets/2026-11-21.ts";
+import { factors20261128 } from "./factor-sets/2026-11-28.ts";
 import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import type { Factor } from "./factor-sets/factor.ts";
 import type { FactorSet } from "./factor-sets/factor-set.ts";
 
 /** Every set ever published, oldest first. Append only: stored results name old sets. */
-export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121];
+export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121, factors20261128];
 
 /**
  * The set that scores the sessions of a day: the one published last among those valid on it. A session keeps the factors of its
@@ -16,8 +17,12 @@ export function factorsOn(startedAt: number, sets: readonly FactorSet[] = FACTOR
   return sets.findLast(({ validFrom }) => Date.parse(validFrom) <= startedAt) ?? CURRENT_FACTORS;
 }
 
+/** What the set of the specification's constants can be called besides its id. */
+const SPECIFICATION = "specification";
+
 /** A set by its id, which every scored row names. */
 export function factorSetById(id: string): FactorSet | undefined {
+  if (id === SPECIFICATION) return CURRENT_FACTORS;
   return FACTOR_SETS.find((set) => set.id === id);
 }
 

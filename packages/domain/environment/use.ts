@@ -1,6 +1,6 @@
 import type { RangedFactor } from "./factor-sets/factor.ts";
 import type { FactorSet } from "./factor-sets/factor-set.ts";
-import type { TokenFactors, UseFactors } from "./factor-sets/use-factors.ts";
+import type { UseFactors } from "./factor-sets/use-factors.ts";
 import { assessImpact, factorsFor, type ImpactInput, impactOf } from "./impact.ts";
 import type { FootprintTier, ImpactResult } from "./impact-result.ts";
 import { modelClassOf, outputOfModel } from "./model-class.ts";
@@ -117,23 +117,24 @@ function countedEnergy(
   return { ...tokensEnergy(use, factors), tier: "tokens", isPart };
 }
 
-/** Cached input is part of the input. */
+/** Cached input is part of the input. Where the sender does not say how much it is, the low end is that of all of it. */
 function tokensEnergy(
-  { model = "", inputTokens = 0, cachedTokens = 0, outputTokens = 0 }: Use,
-  factors: UseFactors,
+  { model = "", inputTokens = 0, cachedTokens, outputTokens = 0 }: Use,
+  { tokens, embeddings }: UseFactors,
 ): Energy {
-  const cached = Math.min(cachedTokens, inputTokens);
-  const isEmbedding = outputOfModel(model) === "embeddings";
-  const { input, cached: kept, output }: TokenFactors = factors.tokens[modelClassOf(model)];
-  const parts: [RangedFactor, number][] = isEmbedding
-    ? [[factors.embeddings, inputTokens / 1_000]]
-    : [
-        [input, (inputTokens - cached) / 1_000],
-        [kept, cached / 1_000],
-        [output, outputTokens / 1_000],
-      ];
+  if (outputOfModel(model) === "embeddings") return sumOf([[embeddings, inputTokens / 1_000]]) ?? NOTHING;
+  const { input, cached, output } = tokens[modelClassOf(model)];
+  const kept = Math.min(cachedTokens ?? 0, inputTokens);
+  const parts: Part[] = [
+    [cachedTokens === undefined ? { ...input, low: cached.low } : input, (inputTokens - kept) / 1_000],
+    [cached, kept / 1_000],
+    [output, outputTokens / 1_000],
+  ];
   return sumOf(parts) ?? NOTHING;
 }
+
+/** A factor, and how much of it was counted. */
+type Part = readonly [factor: RangedFactor, amount: number | undefined];
 
 const NOTHING: Energy = { value: 0, low: 0, high: 0 };
 
@@ -144,7 +145,7 @@ const plus = (a: Energy, b: Energy): Energy => ({
 });
 
 /** Amounts times their factors. Ends add up: a class that is larger than we think costs more for each kind of token. Undefined if nothing was counted. */
-function sumOf(parts: readonly [RangedFactor, number | undefined][]): Energy | undefined {
+function sumOf(parts: readonly Part[]): Energy | undefined {
   const counted = parts.flatMap(([{ value, low, high }, amount]) =>
     amount === undefined ? [] : [{ value: value * amount, low: low * amount, high: high * amount }],
   );

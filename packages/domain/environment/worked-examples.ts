@@ -60,7 +60,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   },
   {
     name: "GPT-4o, 100,000 tokens of input",
-    use: text({ model: "gpt-4o", inputTokens: 100_000, outputTokens: 500 }),
+    use: text({ model: "gpt-4o", inputTokens: 100_000, cachedTokens: 0, outputTokens: 500 }),
     of: "energy",
     published: exactly(40),
     source: "Epoch AI, February 2025",

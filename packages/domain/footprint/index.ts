@@ -16,7 +16,7 @@ export const footprintSchema = z.object({
     "source",
   ]),
   /** The value of the grouping: for `person` whether one is known; for `basis` the factor set, the model version, the platform, whether the grid is known,
-   * and what was measured (tokens or prompts); for `evidence` the version of the table of trials. */
+   * what was measured (tokens or prompts), and what the estimate stands on; for `evidence` the version of the table of trials. */
   key: z.array(z.string()),
   /** Whose tools the sessions are with, in order of the alphabet. */
   providers: z.array(z.string()),
@@ -41,6 +41,13 @@ export const footprintSchema = z.object({
   waterLow: z.number(),
   waterHigh: z.number(),
   /** By the specification's formula. */
+  /** Making the hardware, in grams of CO2e. */
+  hardware: z.number(),
+  hardwareLow: z.number(),
+  hardwareHigh: z.number(),
+  /** Sessions of which too little is known for an estimate, and those of which a part is known. */
+  sessionsNotEstimated: z.number(),
+  sessionsEstimatedInPart: z.number(),
   timeSaved: z.number(),
   timeEngaged: z.number(),
   /** The estimate, and its ends. */

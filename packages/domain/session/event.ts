@@ -6,7 +6,15 @@ import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { filesSchema } from "./files.ts";
 import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
-import { MAX_PROMPTS, MAX_REQUESTS, MAX_TIME_ENGAGED_SECONDS, MAX_TOKENS, SESSION_SOURCES } from "./limits.ts";
+import {
+  MAX_IMAGES,
+  MAX_MEDIA_SECONDS,
+  MAX_PROMPTS,
+  MAX_REQUESTS,
+  MAX_TIME_ENGAGED_SECONDS,
+  MAX_TOKENS,
+  SESSION_SOURCES,
+} from "./limits.ts";
 
 /** The most sessions in one request. */
 const MAX_REQUEST_SESSIONS = 10_000;
@@ -82,6 +90,10 @@ export const sessionEventSchema = z.object({
   cachedTokens: z.int().min(0).max(MAX_TOKENS).optional(),
   /** Calls of a model, at least. */
   requests: z.int().min(0).max(MAX_REQUESTS).optional(),
+  /** What was made, where the sender counted it. */
+  images: z.int().min(0).max(MAX_IMAGES).optional(),
+  videoSeconds: z.number().min(0).max(MAX_MEDIA_SECONDS).optional(),
+  audioSeconds: z.number().min(0).max(MAX_MEDIA_SECONDS).optional(),
   /** Set if no person was at work. */
   automated: z.literal(true).optional(),
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),

@@ -7,6 +7,8 @@ import { filesSchema } from "./files.ts";
 import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import {
+  MAX_IMAGES,
+  MAX_MEDIA_SECONDS,
   MAX_PROMPT_PREVIEW_CHARACTERS,
   MAX_PROMPTS,
   MAX_REQUESTS,
@@ -108,6 +110,14 @@ export const sessionInputSchema = z
       .max(MAX_REQUESTS)
       .optional()
       .describe("Calls of a model in the session, at least. An agent makes several for one prompt."),
+    images: z.int().min(0).max(MAX_IMAGES).optional().describe("Images made in the session."),
+    videoSeconds: z.number().min(0).max(MAX_MEDIA_SECONDS).optional().describe("Seconds of video made."),
+    audioSeconds: z
+      .number()
+      .min(0)
+      .max(MAX_MEDIA_SECONDS)
+      .optional()
+      .describe("Seconds of speech, music or other sound made or transcribed."),
     automated: z
       .boolean()
       .optional()

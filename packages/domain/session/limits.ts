@@ -10,6 +10,9 @@ export const MAX_REVISION = 1_000_000;
 export const MAX_TOKENS = 1_000_000_000;
 /** More than an agent makes that calls a model every second for a week. */
 export const MAX_REQUESTS = 1_000_000;
+export const MAX_IMAGES = 1_000_000;
+/** A month of video. */
+export const MAX_MEDIA_SECONDS = 31 * 24 * 3_600;
 /** One week. */
 export const MAX_TIME_ENGAGED_SECONDS = 604_800;
 /** How far ahead of the server's clock a session may start: time zones sent as UTC, and clocks that run fast. */

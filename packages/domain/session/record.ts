@@ -34,6 +34,8 @@ export const usageRecordSchema = z.object({
     energyUsageHigh: true,
     waterUsageLow: true,
     waterUsageHigh: true,
+    hardwareEmissionsLow: true,
+    hardwareEmissionsHigh: true,
     reportedCo2Emissions: true,
     reportedEnergyUsage: true,
     reportedWaterUsage: true,
@@ -55,6 +57,9 @@ export const usageRecordSchema = z.object({
     .nullable()
     .describe("The part of `inputTokens` that was read from a cache; null when the sender did not say."),
   requests: z.int().nullable().describe("Calls of a model in the session, at least; null when the sender did not say."),
+  images: z.int().nullable(),
+  videoSeconds: z.number().nullable(),
+  audioSeconds: z.number().nullable(),
   /** Null when nothing was scored. */
   efficiencyRating: productivityRatingSchema.nullable(),
   contentType: z.string().nullable(),
@@ -62,11 +67,18 @@ export const usageRecordSchema = z.object({
   smartCategory: z.string().nullable(),
   department: z.string().nullable(),
   team: z.string().nullable(),
-  breakdown: impactResultSchema.shape.breakdown,
-  /** As sent; null when the session named none. The footprint follows from the tool, never from this. */
+  /** Null where there is no estimate, as are all amounts of the footprint. */
+  co2Emissions: z.number().nullable(),
+  energyUsage: z.number().nullable(),
+  waterUsage: z.number().nullable(),
+  hardwareEmissions: z.number().nullable(),
+  breakdown: impactResultSchema.shape.breakdown.nullable(),
+  low: amountsSchema.nullable(),
+  high: amountsSchema.nullable(),
+  /** Null where there is no estimate, or one of a part. */
+  sustainabilityRating: impactResultSchema.shape.sustainabilityRating.nullable(),
+  /** As sent; null when the session named none. With factor sets from 2026-11-28 on, tokens cost what its class does. */
   model: z.string().nullable(),
-  low: amountsSchema,
-  high: amountsSchema,
   /** The client's own estimates, where it sent any. */
   reported: amountsSchema.partial(),
 });
@@ -99,14 +111,22 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     energyUsageHigh,
     waterUsageLow,
     waterUsageHigh,
+    hardwareEmissionsLow: _hardwareLow,
+    hardwareEmissionsHigh: _hardwareHigh,
     reportedCo2Emissions,
     reportedEnergyUsage,
     reportedWaterUsage,
     ...rest
   } = session;
+  const estimated = <Amount>(amount: Amount) => (row.footprintTier === "none" ? null : amount);
   return {
     id: sessionId,
     ...rest,
+    co2Emissions: estimated(row.co2Emissions),
+    energyUsage: estimated(row.energyUsage),
+    waterUsage: estimated(row.waterUsage),
+    hardwareEmissions: estimated(row.hardwareEmissions),
+    sustainabilityRating: row.sustainabilityRating === "" ? null : row.sustainabilityRating,
     startedAt: new Date(row.startedAt).toISOString(),
     endedAt: row.endedAt === 0 ? null : new Date(row.endedAt).toISOString(),
     receivedAt: new Date(row.receivedAt).toISOString(),
@@ -115,6 +135,9 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     outputTokens: amountOrNull(row.outputTokens),
     cachedTokens: amountOrNull(row.cachedTokens),
     requests: amountOrNull(row.requests),
+    images: amountOrNull(row.images),
+    videoSeconds: amountOrNull(row.videoSeconds),
+    audioSeconds: amountOrNull(row.audioSeconds),
     efficiencyRating: row.efficiencyRating === "" ? null : row.efficiencyRating,
     contentType: textOrNull(row.contentType),
     workflowType: textOrNull(row.workflowType),
@@ -122,16 +145,16 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     department: textOrNull(row.department),
     team: textOrNull(row.team),
     model: textOrNull(row.model),
-    breakdown: {
+    breakdown: estimated({
       baseEnergy,
       pueOverhead,
       trainingAmortization,
       actualRenewableOffset,
       marketingClaimsOffset,
       greenwashingGap,
-    },
-    low: { co2Emissions: co2EmissionsLow, energyUsage: energyUsageLow, waterUsage: waterUsageLow },
-    high: { co2Emissions: co2EmissionsHigh, energyUsage: energyUsageHigh, waterUsage: waterUsageHigh },
+    }),
+    low: estimated({ co2Emissions: co2EmissionsLow, energyUsage: energyUsageLow, waterUsage: waterUsageLow }),
+    high: estimated({ co2Emissions: co2EmissionsHigh, energyUsage: energyUsageHigh, waterUsage: waterUsageHigh }),
     reported: {
       ...(reportedCo2Emissions >= 0 && { co2Emissions: reportedCo2Emissions }),
       ...(reportedEnergyUsage >= 0 && { energyUsage: reportedEnergyUsage }),

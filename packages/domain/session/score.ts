@@ -1,5 +1,5 @@
-import { toolOf } from "../catalogue/index.ts";
-import { assessImpact, type FactorSet, factorsOn } from "../environment/index.ts";
+import { isAgent, type Tool, type ToolCategory, toolOf } from "../catalogue/index.ts";
+import { assessUse, type FactorSet, factorsOn, type Use } from "../environment/index.ts";
 import { ownType } from "../own-patterns/index.ts";
 import {
   assessProductivity,
@@ -48,17 +48,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     platformSecurityRating: scoreOfTool(tool.name),
   });
   const { count: fileCount, bytes: fileBytes } = totalOf(event.files);
-  const { breakdown, ...impact } = assessImpact(
-    {
-      complexity: event.complexity,
-      promptCount: event.promptCount,
-      ...(event.outputTokens !== undefined &&
-        event.promptCount > 0 && { outputTokens: event.outputTokens / event.promptCount }),
-      ...(tool.platform !== undefined && { platform: tool.platform }),
-      ...(event.region !== undefined && { region: event.region }),
-    },
-    factors,
-  );
+  const { breakdown, isLowerBound, ...impact } = assessUse(useOf(event, tool), factors);
   return {
     organizationId: event.organizationId,
     personId: event.personId,
@@ -79,6 +69,9 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     timeEngaged,
     inputTokens: event.inputTokens ?? -1,
     outputTokens: event.outputTokens ?? -1,
+    images: event.images ?? -1,
+    videoSeconds: event.videoSeconds ?? -1,
+    audioSeconds: event.audioSeconds ?? -1,
     promptPreview: event.promptPreview ?? "",
     contentType: event.contentType ?? "",
     workflowType: event.workflowType ?? "",
@@ -89,6 +82,8 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     efficiencyRating: productivity.efficiencyRating ?? "",
     ...security,
     ...impact,
+    sustainabilityRating: impact.sustainabilityRating ?? "",
+    footprintIsLowerBound: isLowerBound,
     model: event.model ?? "",
     ...breakdown,
     reportedCo2Emissions: event.reported?.co2Emissions ?? -1,
@@ -123,3 +118,31 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     fileBytes,
   };
 }
+
+/** What is known of how much was computed. */
+function useOf(event: SessionEvent, tool: Pick<Tool, "name" | "platform"> & { category: string }): Use {
+  const {
+    model,
+    region,
+    complexity,
+    promptCount,
+    inputTokens,
+    outputTokens,
+    images,
+    videoSeconds,
+    audioSeconds,
+    cachedTokens,
+  } = event;
+  return {
+    kind: MEDIA_CATEGORIES.has(tool.category) ? "media" : isAgent(tool.name) ? "agent" : "text",
+    ...(tool.platform !== undefined && { platform: tool.platform }),
+    ...(region !== undefined && { region }),
+    ...{ model, complexity, promptCount, inputTokens, cachedTokens, outputTokens, images, videoSeconds },
+    audioMinutes: audioSeconds === undefined ? undefined : audioSeconds / 60,
+    // An import that knows that somebody used a tool on a day, and nothing else.
+    isUncounted: event.source === "import" && promptCount === 0,
+  };
+}
+
+/** Categories of tools that make pictures, films and sound. */
+const MEDIA_CATEGORIES: ReadonlySet<string> = new Set<ToolCategory>(["Creative AI", "Video & Audio AI"]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { impactResultSchema } from "../environment/index.ts";
+import { FOOTPRINT_TIERS, impactResultSchema } from "../environment/index.ts";
 import { productivityOrUnknownSchema, productivityRatingSchema } from "../productivity/index.ts";
 import { SEVERITIES, securityResultSchema } from "../security/index.ts";
 import { FILE_KINDS } from "./files.ts";
@@ -43,6 +43,9 @@ export const scoredSessionSchema = z.object({
   /** Totals of the session; -1 when the sender measured none, as are `cachedTokens` and `requests`. */
   inputTokens: z.int(),
   outputTokens: z.int(),
+  images: z.int(),
+  videoSeconds: z.number(),
+  audioSeconds: z.number(),
   /** Without the values that were found in it. */
   promptPreview: z.string(),
   contentType: z.string(),
@@ -55,6 +58,16 @@ export const scoredSessionSchema = z.object({
   efficiencyRating: productivityRatingSchema.or(z.literal("")),
   ...securityResultSchema.shape,
   ...impact,
+  /** "" where there is no estimate, or one of a part. */
+  sustainabilityRating: impact.sustainabilityRating.or(z.literal("")),
+  footprintTier: z.enum(FOOTPRINT_TIERS).describe("What the footprint stands on. With `none` there is no estimate."),
+  footprintIsLowerBound: z
+    .boolean()
+    .describe("Whether the footprint is that of a part, because the rest is not known."),
+  /** Grams of CO2e from making the hardware, which no other figure holds; 0 with factor sets that leave it out. */
+  hardwareEmissions: z.number(),
+  hardwareEmissionsLow: z.number(),
+  hardwareEmissionsHigh: z.number(),
   ...breakdown.shape,
   /** -1 when the client reported none. */
   reportedCo2Emissions: z.number(),

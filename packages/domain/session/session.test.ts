@@ -246,6 +246,42 @@ describe("scoreSession", () => {
     expect(usageRecordOf(scoreSession(event))).toMatchObject({ cachedTokens: null, requests: null });
   });
 
+  it("given a day from 28 November 2026 on, then tokens count by class of model, and what is not known is not estimated", () => {
+    const since = { ...event, startedAt: Date.UTC(2026, 10, 28) };
+    const tokens = { model: "claude-opus-4-5", inputTokens: 594_000, cachedTokens: 560_000, outputTokens: 6_000 };
+    const agent = scoreSession({ ...since, aiTool: "Claude Code", ...tokens });
+    expect(agent).toMatchObject({ factorSet: "2026-11-28", footprintTier: "tokens", footprintIsLowerBound: false });
+    expect(agent.energyUsage).toBeGreaterThan(20);
+    expect(scoreSession({ ...since, aiTool: "Claude Code", outputTokens: 6_000 })).toMatchObject({
+      footprintTier: "tokens",
+      footprintIsLowerBound: true,
+      sustainabilityRating: "",
+    });
+    for (const aiTool of ["Claude Code", "Sora", "Midjourney"]) {
+      const row = scoreSession({ ...since, aiTool });
+      expect(row).toMatchObject({
+        footprintTier: "none",
+        sustainabilityRating: "",
+        co2Emissions: 0,
+        energyUsageHigh: 0,
+      });
+      expect(usageRecordOf(row)).toMatchObject({
+        ...{ co2Emissions: null, energyUsage: null, waterUsage: null, hardwareEmissions: null, low: null, high: null },
+        ...{ breakdown: null, sustainabilityRating: null, footprintTier: "none" },
+      });
+    }
+    const clip = scoreSession({ ...since, aiTool: "Sora", videoSeconds: 8 });
+    expect(clip).toMatchObject({ footprintTier: "media", videoSeconds: 8, images: -1 });
+    expect(usageRecordOf(clip)).toMatchObject({ videoSeconds: 8, images: null, audioSeconds: null });
+    expect(clip.energyUsage).toBeGreaterThan(100);
+  });
+
+  it("given an earlier day, then a film is still a text prompt, as it was", () => {
+    const row = scoreSession({ ...event, aiTool: "Sora", videoSeconds: 8 });
+    expect(row).toMatchObject({ factorSet: "2026-11-21", footprintTier: "prompts" });
+    expect(row.energyUsage).toBeCloseTo(0.45288 * event.promptCount, 6);
+  });
+
   it("given a tool nobody knows, then it keeps its own name, and the most careful figures count", () => {
     expect(scoreSession({ ...event, aiTool: "Frobnicator 3000" })).toMatchObject({
       tool: "Frobnicator 3000",

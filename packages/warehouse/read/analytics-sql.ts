@@ -50,6 +50,14 @@ const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
   energy: { part: "energy" },
   water: { part: "water" },
   greenwashingGap: { part: "greenwashingGap" },
+  co2Low: { part: "co2Low" },
+  co2High: { part: "co2High" },
+  energyLow: { part: "energyLow" },
+  energyHigh: { part: "energyHigh" },
+  waterLow: { part: "waterLow" },
+  waterHigh: { part: "waterHigh" },
+  sessionsNotEstimated: { part: "sessionsNotEstimated" },
+  sessionsEstimatedInPart: { part: "sessionsEstimatedInPart" },
 };
 
 /** A measure of one group, in which each part is added up as `p_<name>` so that it is not taken for a column. */
@@ -143,6 +151,7 @@ const DIMENSION_SQL: Record<Exclude<Dimension, "user" | ListDimension>, string> 
   sustainabilityRating: "sustainabilityRating",
   dataCenterCountry: "dataCenterCountry",
   complexity: "complexity",
+  footprintTier: "footprintTier",
 };
 
 /** The start of the bucket of a time, in the time zone of the parameter. */

@@ -26,6 +26,9 @@ const SUMS = {
   water: "waterUsage",
   waterLow: "waterUsageLow",
   waterHigh: "waterUsageHigh",
+  hardware: "hardwareEmissions",
+  hardwareLow: "hardwareEmissionsLow",
+  hardwareHigh: "hardwareEmissionsHigh",
   timeSaved: "ifNull(timeSaved, 0)",
   timeEngaged: "ifNull(timeEngaged, 0)",
   timeSavedCentral: "ifNull(timeSavedCentral, 0)",
@@ -40,7 +43,7 @@ const SUMS = {
  */
 const DIGESTED: readonly string[] = SESSION_FIELDS.filter(
   (field) =>
-    !/^(kindSource|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests)$/.test(
+    !/^(kindSource|footprint(Tier|IsLowerBound)|hardwareEmissions(Low|High)?|images|videoSeconds|audioSeconds|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests)$/.test(
       field,
     ),
 );
@@ -61,6 +64,7 @@ const GROUPINGS: Record<Footprint["grouping"], string[]> = {
     "platform",
     "if(region = 'unknown', 'unknown', 'known')",
     "multiIf(outputTokens >= 0, 'tokens', source = 'import' AND promptCount = 0, 'use', 'prompts')",
+    "footprintTier",
   ],
   evidence: ["evidenceVersion"],
   source: ["source"],
@@ -102,6 +106,7 @@ export async function footprint(
              uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people,
              ${sums.join(", ")}, countIf(ifNull(timeLost, 0) > 0) AS sessionsWithLoss,
              countIf(isNull(timeSavedCentral)) AS sessionsWithoutTime,
+             countIf(footprintTier = 'none') AS sessionsNotEstimated, countIf(footprintIsLowerBound) AS sessionsEstimatedInPart,
              lower(hex(groupBitXor(hash))) AS digest
       FROM (SELECT *, reinterpretAsUInt128(sipHash128(${DIGESTED.map(hashed).join(", ")})) AS hash FROM sessions FINAL
             WHERE NOT isDeleted AND ${where})

@@ -1,6 +1,6 @@
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { SessionGroup } from "@treadlight/domain/advice";
-import { promptComplexitySchema } from "@treadlight/domain/environment";
+import { FACTOR_SETS, promptComplexitySchema } from "@treadlight/domain/environment";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { decisionParams, filterCondition, NOTHING_DECIDED, type ToolDecisions } from "./analytics-sql.ts";
@@ -28,12 +28,23 @@ const groupSchema = z.object({
   factorSet: z.string(),
   isMeasured: z.boolean(),
   outputTokens: z.number(),
+  isCounted: z.boolean(),
+  energy: z.number(),
+  low: z.number(),
+  high: z.number(),
   prompts: z.number(),
   sessions: z.number(),
   scoredSessions: z.number(),
   timeSaved: z.number(),
   exposedSessions: z.number(),
 });
+
+/** Sessions whose footprint does not follow from their prompts. Sets without factors for tokens and media know prompts only. */
+const COUNTED = `footprintTier IN ('tokens', 'media', 'none') AND factorSet NOT IN (${FACTOR_SETS.filter(
+  ({ use }) => use === undefined,
+)
+  .map(({ id }) => `'${id}'`)
+  .join(", ")})`;
 
 /** A tenant's sessions in groups that were scored alike. Those with measured tokens are apart from the others. */
 export async function sessionGroups(
@@ -48,13 +59,20 @@ export async function sessionGroups(
     name: "session_groups",
     sql: `
       SELECT ${names}, platform, region, complexity, factorSet, toBool(outputTokens >= 0 AND promptCount > 0) AS isMeasured,
-             sumIf(s.outputTokens, isMeasured) AS outputTokens, sum(promptCount) AS prompts, count() AS sessions,
+             sumIf(s.outputTokens, isMeasured) AS outputTokens,
+             toBool(${COUNTED}) AS isCounted, sum(s.baseEnergy + s.pueOverhead) AS energy,
+             if(sum(s.energyUsage) = 0, 1, sum(s.energyUsageLow) / sum(s.energyUsage)) AS low,
+             if(sum(s.energyUsage) = 0, 1, sum(s.energyUsageHigh) / sum(s.energyUsage)) AS high, sum(promptCount) AS prompts, count() AS sessions,
              count(productivityScore) AS scoredSessions, sum(ifNull(s.timeSaved, 0)) AS timeSaved, countIf(dataExposureLevel IN ('high', 'critical')) AS exposedSessions
       FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql}
-      GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, isMeasured
+      GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, isMeasured, isCounted
       SETTINGS prefer_column_name_to_alias = 1`,
     params: { ...matching.params, ...decisionParams(toolDecisions), pseudonymSecret: people.pseudonymSecret },
     row: groupSchema,
   });
-  return rows.map(({ isMeasured, outputTokens, ...group }) => ({ ...group, ...(isMeasured && { outputTokens }) }));
+  return rows.map(({ isMeasured, outputTokens, isCounted, energy, low, high, ...group }) => ({
+    ...group,
+    ...(isMeasured && { outputTokens }),
+    ...(isCounted && { counted: { energy, low, high } }),
+  }));
 }

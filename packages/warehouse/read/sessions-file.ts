@@ -206,10 +206,28 @@ const ABSENT: Readonly<Record<string, string>> = {
   outputTokens: "-1",
   cachedTokens: "-1",
   requests: "-1",
+  images: "-1",
+  videoSeconds: "-1",
+  audioSeconds: "-1",
   reportedCo2Emissions: "-1",
   reportedEnergyUsage: "-1",
   reportedWaterUsage: "-1",
 } satisfies Partial<Record<StoredColumn, string>>;
+
+/** Amounts that are 0 in the table where there is no estimate. */
+const OF_FOOTPRINT: ReadonlySet<string> = new Set<StoredColumn>([
+  ...([
+    "co2Emissions",
+    "co2EmissionsLow",
+    "co2EmissionsHigh",
+    "energyUsage",
+    "energyUsageLow",
+    "energyUsageHigh",
+  ] as const),
+  ...(["waterUsage", "waterUsageLow", "waterUsageHigh", "baseEnergy", "pueOverhead", "trainingAmortization"] as const),
+  ...(["actualRenewableOffset", "marketingClaimsOffset", "greenwashingGap"] as const),
+  ...(["hardwareEmissions", "hardwareEmissionsLow", "hardwareEmissionsHigh"] as const),
+]);
 
 /** The SQL of each column, by name. It binds `pseudonymParams` and `beganAt`. */
 export function exportedColumns(format: SessionsFormat, people: People): Record<string, string> {
@@ -217,6 +235,7 @@ export function exportedColumns(format: SessionsFormat, people: People): Record<
     const absent = ABSENT[name];
     const value = kind === "number" ? sixDigits(name) : name;
     if (absent !== undefined) return `if(${name} = ${absent}, NULL, ${value})`;
+    if (OF_FOOTPRINT.has(name)) return `if(footprintTier = 'none', NULL, ${value})`;
     if (format === "csv" && kind === "list") return `arrayStringConcat(${name}, '; ')`;
     if (format === "csv" && kind === "text") return withoutFormula(name);
     return value;

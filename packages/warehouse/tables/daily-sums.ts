@@ -49,9 +49,18 @@ export const DAILY_SUMS = {
   taskCompletionRate: "sum(ifNull(taskCompletionRate, 0))",
   complianceScore: "sum(complianceScore)",
   sensitiveSessions: "countIf(notEmpty(sensitiveDataDetected))",
+  // A session without an estimate of its footprint has 0 in all of these.
   co2: "sum(co2Emissions)",
+  co2Low: "sum(co2EmissionsLow)",
+  co2High: "sum(co2EmissionsHigh)",
   energy: "sum(energyUsage)",
+  energyLow: "sum(energyUsageLow)",
+  energyHigh: "sum(energyUsageHigh)",
   water: "sum(waterUsage)",
+  waterLow: "sum(waterUsageLow)",
+  waterHigh: "sum(waterUsageHigh)",
+  sessionsNotEstimated: "countIf(footprintTier = 'none')",
+  sessionsEstimatedInPart: "countIf(footprintIsLowerBound)",
   greenwashingGap: "sum(greenwashingGap)",
   /** A state, not a number: people must be counted once across days. */
   people: peopleState("people"),

@@ -72,10 +72,17 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         taskCompletionRate: sum(({ taskCompletionRate }) => taskCompletionRate ?? 0) / 4,
         complianceScore: sum(({ complianceScore }) => complianceScore) / 4,
         sensitiveSessions: 1,
-        co2: sum(({ co2Emissions }) => co2Emissions),
-        energy: sum(({ energyUsage }) => energyUsage),
-        water: sum(({ waterUsage }) => waterUsage),
-        greenwashingGap: sum(({ breakdown }) => breakdown.greenwashingGap),
+        co2: sum(({ co2Emissions }) => co2Emissions ?? 0),
+        sessionsNotEstimated: 0,
+        co2Low: sum(({ low }) => low?.co2Emissions ?? 0),
+        co2High: sum(({ high }) => high?.co2Emissions ?? 0),
+        energy: sum(({ energyUsage }) => energyUsage ?? 0),
+        energyLow: sum(({ low }) => low?.energyUsage ?? 0),
+        energyHigh: sum(({ high }) => high?.energyUsage ?? 0),
+        water: sum(({ waterUsage }) => waterUsage ?? 0),
+        waterLow: sum(({ low }) => low?.waterUsage ?? 0),
+        waterHigh: sum(({ high }) => high?.waterUsage ?? 0),
+        greenwashingGap: sum(({ breakdown }) => breakdown?.greenwashingGap ?? 0),
       };
       const measures = Object.keys(expected);
       for (const source of ["rows", "rollup"]) {

@@ -48,6 +48,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
           row.platform,
           row.region === "unknown" ? "unknown" : "known",
           row.outputTokens >= 0 ? "tokens" : "prompts",
+          row.footprintTier,
         ],
         evidence: (row) => [row.evidenceVersion],
       };
@@ -120,6 +121,12 @@ export function describeFootprint(place: () => WarehousePlace): void {
             ),
             sessionsWithLoss: sum((row) => Number((row.timeLost ?? 0) > 0)),
             sessionsWithoutTime: sum((row) => Number(row.timeSavedCentral === null)),
+            hardware: expect.closeTo(
+              sum((row) => row.hardwareEmissions),
+              6,
+            ),
+            sessionsNotEstimated: sum((row) => Number(row.footprintTier === "none")),
+            sessionsEstimatedInPart: sum((row) => Number(row.footprintIsLowerBound)),
           });
         }
       }

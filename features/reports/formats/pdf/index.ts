@@ -120,6 +120,7 @@ function writeSummary(paper: Paper, report: Report): void {
   paper.paragraph(
     `${count.format(people)} people sent ${count.format(total.prompts)} prompts in ${count.format(total.sessions)} sessions${total.time ? `. ${timeText(total.time)}` : ` and saved an estimated ${count.format(total.hoursSaved)} hours.`} Data was reported on ${count.format(coverage.daysWithData)} of ${count.format(coverage.days)} days. For ${percent(supplierSpecificShare)} of the CO2, the supplier measured the energy of a prompt itself.`,
   );
+  if (total.limits) paper.paragraph(limitsText(total, total.limits));
   barChart(paper, "CO2 by method. The line is the range.", [
     bar(capitalized(byGrid), total.locationBased),
     bar(formOf(report.format) >= 3 ? capitalized(byClaims) : "Market-based, as claimed", total.marketBased),
@@ -149,6 +150,12 @@ function writeSummary(paper: Paper, report: Report): void {
   const months = tables.month.map(({ label, locationBased }) => ({ label, co2: locationBased }));
   if (months.length > 1) monthChart(paper, `CO2, ${byGrid}, by month. The line is the range.`, months);
 }
+
+const limitsText = (
+  { sessions }: Figures,
+  { sessionsNotEstimated, sessionsEstimatedInPart, hardware }: NonNullable<Figures["limits"]>,
+) =>
+  `${count.format(sessionsNotEstimated)} of ${count.format(sessions)} sessions are not estimated and in no figure of the footprint; of ${count.format(sessionsEstimatedInPart)} a part is, as a lower bound. Making the hardware adds ${formatCo2(hardware.central)}e (${rangeOf(hardware, formatCo2)}), which no other figure holds. Ranges hold 90 % of cases, and half of them for sessions before 28 November 2026.`;
 
 type Time = NonNullable<Figures["time"]>;
 const hoursText = (hours: number) => formatEstimatedDuration(hours * 3_600);
@@ -223,12 +230,14 @@ function writeDimension(paper: Paper, report: Report, dimension: Dimension): voi
 }
 
 function writeTrust(paper: Paper, report: Report): void {
-  const { dataQuality, coverage, ledger, restatements } = report;
+  const { total, dataQuality, coverage, ledger, restatements } = report;
   const { byGrid } = wordingOf(report);
   const restated = (unit: string) => (formOf(report.format) >= 3 && isCounted(unit) ? count : preciseOf(report));
   paper.section("Data quality and coverage");
   paper.paragraph(
-    "The activity data is the number of tokens where the sender measured it, and otherwise the number of prompts. These are the two best of four tiers; the others are seats and spend.",
+    total.limits
+      ? "The activity data is the number of tokens or of what was made where the sender counted it, and otherwise the number of prompts; measured means that the provider measured the energy of a prompt. Seats and spend are not used. Factors are those of the tool or of the model's class, or stand in for both."
+      : "The activity data is the number of tokens where the sender measured it, and otherwise the number of prompts. These are the two best of four tiers; the others are seats and spend.",
   );
   paper.table(
     [

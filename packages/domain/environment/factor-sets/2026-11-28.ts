@@ -56,7 +56,11 @@ export const factors20261128: FactorSet = {
       year: 2025,
       evidence: "derived",
     }),
-    carbonIntensity: uncertainty(0.75, 1.33, assumed("Year to year and hour to hour spread of a grid's average")),
+    carbonIntensity: uncertainty(
+      0.75,
+      1.33,
+      assumed("Year to year and hour to hour spread of a grid's average, for 90 % of hours"),
+    ),
     water: uncertainty(
       0.3,
       3.3,

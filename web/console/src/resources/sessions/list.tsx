@@ -108,7 +108,7 @@ export function SessionList() {
         align="right"
         source="co2Emissions"
         label="CO₂, estimate"
-        render={({ co2Emissions }) => formatCo2(co2Emissions)}
+        render={({ co2Emissions }) => (co2Emissions === null ? "not estimated" : formatCo2(co2Emissions))}
       />
     </ConsoleList>
   );

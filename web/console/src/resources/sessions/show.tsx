@@ -93,13 +93,29 @@ export function SessionShow() {
       />
       <NumberField source="complianceScore" label="Compliance score, of both together" />
       <WordsField source="riskLevel" label="Risk colour, as specified" />
-      <FunctionField<Session> label="CO₂, estimate" render={({ co2Emissions }) => formatCo2(co2Emissions)} />
-      <FunctionField<Session> label="Energy, estimate" render={({ energyUsage }) => formatEnergy(energyUsage)} />
-      <FunctionField<Session> label="Water, estimate" render={({ waterUsage }) => formatWater(waterUsage)} />
+      <FunctionField<Session> label="CO₂, estimate" render={({ co2Emissions }) => estimated(co2Emissions, formatCo2)} />
+      <FunctionField<Session>
+        label="Energy, estimate"
+        render={({ energyUsage }) => estimated(energyUsage, formatEnergy)}
+      />
+      <FunctionField<Session> label="Water, estimate" render={({ waterUsage }) => estimated(waterUsage, formatWater)} />
+      <FunctionField<Session>
+        label="Making the hardware, estimate"
+        render={({ hardwareEmissions }) => estimated(hardwareEmissions, formatCo2)}
+      />
+      <FunctionField<Session>
+        label="What the footprint stands on"
+        render={({ footprintTier, footprintIsLowerBound }) =>
+          `${inWords(footprintTier)}${footprintIsLowerBound ? ", a lower bound" : ""}`
+        }
+      />
       <TextField source="factorSet" label="Factor set" />
     </ConsoleShow>
   );
 }
+
+const estimated = (amount: number | null, format: (amount: number) => string) =>
+  amount === null ? "not estimated" : format(amount);
 
 /** The speed-up of the central estimate, and who says so. */
 const speedUp = ({ ownSpeedUp, ownNumbersVersion }: Session) =>

@@ -13,6 +13,7 @@ const session = {
   co2Emissions: 0.3,
   low: { co2Emissions: 0.1, energyUsage: 1, waterUsage: 1 },
   high: { co2Emissions: 0.9, energyUsage: 3, waterUsage: 3 },
+  footprintIsLowerBound: false,
   sensitiveDataDetected: ["email", "private_key"],
   subjects: [],
   previewWithheld: false,
@@ -34,6 +35,11 @@ describe("the activity log", () => {
       ["ENVIRONMENTAL", "About 0.30 g CO₂ (0.10 g to 0.90 g)"],
       ["SECURITY", "Values removed: E-mail address, Private key"],
     ]);
+  });
+
+  test("given a session without an estimated footprint, then the line says so instead of a figure", () => {
+    const [, footprint] = notesOf(sessionActivity({ ...session, co2Emissions: null, low: null, high: null }));
+    expect(footprint).toMatchObject({ category: "ENVIRONMENTAL", state: "Not estimated" });
   });
 
   test("given a sensitive subject, then it was noticed and not removed", () => {

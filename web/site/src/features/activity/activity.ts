@@ -42,6 +42,7 @@ type Tracked = Pick<
   | "co2Emissions"
   | "low"
   | "high"
+  | "footprintIsLowerBound"
   | "sensitiveDataDetected"
   | "subjects"
   | "previewWithheld"
@@ -49,7 +50,7 @@ type Tracked = Pick<
 
 /** A session: that it was tracked, its footprint calculated and its exposure verified. */
 export function sessionActivity(record: Tracked): Activity {
-  const { id, startedAt, receivedAt, tool, aiTool, promptCount, timeEngaged, co2Emissions, low, high } = record;
+  const { id, startedAt, receivedAt, tool, aiTool, promptCount, timeEngaged } = record;
   const prompts = `${promptCount} ${promptCount === 1 ? "prompt" : "prompts"}`;
   return {
     key: id,
@@ -60,17 +61,26 @@ export function sessionActivity(record: Tracked): Activity {
     state: "Tracked",
     text: `${tool === "unknown" ? aiTool : tool}, ${prompts}${timeEngaged === null ? "" : ` in ${formatDuration(timeEngaged)}`}`,
     further: [
-      {
-        category: "ENVIRONMENTAL",
-        state: "Calculated",
-        text: `About ${formatCo2(co2Emissions)} CO₂ (${formatRange(low.co2Emissions, high.co2Emissions, formatCo2)})`,
-      },
+      footprintNote(record),
       {
         category: "SECURITY",
         state: "Verified",
         text: exposureOf(record),
       },
     ],
+  };
+}
+
+function footprintNote({ co2Emissions, low, high, footprintIsLowerBound }: Tracked): Note {
+  if (co2Emissions === null || low === null || high === null) {
+    return { category: "ENVIRONMENTAL", state: "Not estimated", text: "Too little is known for an estimate" };
+  }
+  const range = formatRange(low.co2Emissions, high.co2Emissions, formatCo2);
+  const amount = footprintIsLowerBound ? "At least a part is known: about" : "About";
+  return {
+    category: "ENVIRONMENTAL",
+    state: "Calculated",
+    text: `${amount} ${formatCo2(co2Emissions)} CO₂ (${range})`,
   };
 }
 

@@ -42,6 +42,21 @@ test.each([
   expect(figures.has("Productivity")).toBe(false);
 });
 
+const SINCE = { startedAt: Date.UTC(2026, 10, 28) };
+
+test("given a session of which too little is known, then energy, CO2 and water are not estimated", () => {
+  const figures = explained({ ...SINCE, aiTool: "Sora" });
+  expect(figures.get("Energy, CO₂ and water")).toMatchObject({ value: "Not estimated" });
+  expect(["Energy", "CO₂", "Water"].filter((name) => figures.has(name))).toEqual([]);
+});
+
+test("given tokens of the output alone, then the energy says what it stands on, that it is a part, and what its range holds", () => {
+  const energy = explained({ ...SINCE, model: "gpt-4o", outputTokens: 300 }).get("Energy");
+  expect(energy?.inputs[0]).toMatchObject({ value: "tokens", note: "A lower bound: not all tokens are known" });
+  expect(energy?.range).toContain("90 % of cases");
+  expect(explained().get("Energy")?.range).toContain("half of the cases");
+});
+
 test("given no prompts, then nothing is saved, and each formula says so", () => {
   const figures = explained({ contentType: "email", timeEngaged: 120, promptCount: 0 });
   const formula = "None: a session without prompts completes no task";

@@ -1,5 +1,5 @@
 import { toolOf } from "@treadlight/domain/catalogue";
-import { factorSetById } from "@treadlight/domain/environment";
+import { type FactorSet, factorSetById } from "@treadlight/domain/environment";
 import {
   formatCo2,
   formatDuration,
@@ -46,9 +46,7 @@ export function explanationsOf(record: ShownRecord): Explanation[] {
     specified(record),
     ...productivity(record),
     compliance(record),
-    energy(record),
-    co2(record),
-    water(record),
+    ...(isEstimated(record) ? [energy(record), co2(record), water(record)] : [notEstimated(record)]),
   ];
 }
 
@@ -206,41 +204,94 @@ function compliance(record: ShownRecord): Explanation {
   };
 }
 
-function energy({
-  energyUsage,
-  low,
-  high,
-  breakdown,
-  platform,
-  complexity,
-  promptCount,
-  factorSet,
-}: ShownRecord): Explanation {
+/** What a session without an estimate says in place of energy, CO2 and water. */
+function notEstimated(record: ShownRecord): Explanation {
+  return {
+    name: "Energy, CO₂ and water",
+    value: "Not estimated",
+    formula: WHY_NOT_ESTIMATED,
+    inputs: [
+      { name: "Prompts", value: formatNumber(record.promptCount) },
+      { name: "Category", value: record.category },
+      { name: "Factors", value: record.factorSet },
+    ],
+  };
+}
+
+const WHY_NOT_ESTIMATED =
+  "Prompts say too little of pictures, films and sound, of embeddings, and of what an agent does by itself. What would be needed: tokens, or the number of pictures or seconds";
+
+type Estimated = ShownRecord & {
+  co2Emissions: number;
+  energyUsage: number;
+  waterUsage: number;
+  low: NonNullable<ShownRecord["low"]>;
+  high: NonNullable<ShownRecord["high"]>;
+  breakdown: NonNullable<ShownRecord["breakdown"]>;
+};
+
+const isEstimated = (record: ShownRecord): record is Estimated =>
+  record.co2Emissions !== null && record.breakdown !== null && record.low !== null && record.high !== null;
+
+/** What the energy follows from. */
+const TIER_WORDS: Record<ShownRecord["footprintTier"], string> = {
+  measured: "prompts, whose energy the provider measured",
+  tokens: "tokens",
+  media: "what was made",
+  prompts: "prompts",
+  none: "nothing",
+};
+
+function energy(record: Estimated): Explanation {
+  const { energyUsage, low, high, breakdown, platform, complexity, factorSet, footprintTier } = record;
+  const { inputTokens, outputTokens, images, videoSeconds, audioSeconds, hardwareEmissions } = record;
+  const counted = [
+    { name: "Input tokens", amount: inputTokens },
+    { name: "Output tokens", amount: outputTokens },
+    { name: "Images", amount: images },
+    { name: "Seconds of video", amount: videoSeconds },
+    { name: "Seconds of sound", amount: audioSeconds },
+  ].flatMap(({ name, amount }) => (amount === null ? [] : [{ name, value: formatNumber(amount) }]));
+  const set = factorSetById(factorSet);
   return {
     name: "Energy",
     value: formatEnergy(energyUsage),
-    range: formatRange(low.energyUsage, high.energyUsage, formatEnergy),
+    range: `${formatRange(low.energyUsage, high.energyUsage, formatEnergy)}, ${rangeWords(set)}`,
     ends: { low: low.energyUsage, central: energyUsage, high: high.energyUsage },
     formula: [breakdown.baseEnergy, breakdown.pueOverhead, breakdown.trainingAmortization]
       .map(formatEnergy)
       .join(" + "),
     inputs: [
-      { name: "Prompts", value: formatNumber(promptCount) },
-      { name: "Complexity", value: complexity },
+      {
+        name: "Stands on",
+        value: TIER_WORDS[footprintTier],
+        ...(record.footprintIsLowerBound && { note: "A lower bound: not all tokens are known" }),
+      },
+      { name: "Prompts", value: formatNumber(record.promptCount) },
+      ...(footprintTier === "tokens" ? [{ name: "Model", value: record.model ?? "not known" }] : []),
+      ...(footprintTier === "tokens" || footprintTier === "media"
+        ? counted
+        : [{ name: "Complexity", value: complexity }]),
       { name: "Computing", value: formatEnergy(breakdown.baseEnergy) },
       { name: "Cooling and power distribution", value: formatEnergy(breakdown.pueOverhead) },
       { name: "Share of the training", value: formatEnergy(breakdown.trainingAmortization) },
+      ...(set?.use === undefined || hardwareEmissions === null
+        ? []
+        : [{ name: "Making the hardware, apart from all else", value: `${formatCo2(hardwareEmissions)}e` }]),
       { name: "Factors", value: `${platform === "other" ? "default for other tools" : platform}, ${factorSet}` },
     ],
   };
 }
 
-function co2(record: ShownRecord): Explanation {
-  const { co2Emissions, low, high, energyUsage, carbonIntensity, region, breakdown } = record;
+/** How many cases a range holds. */
+const rangeWords = (set: FactorSet | undefined) => (set?.rangePercent === 90 ? "90 % of cases" : "half of the cases");
+
+function co2(record: Estimated): Explanation {
+  const { co2Emissions, low, high, energyUsage, carbonIntensity, region, breakdown, factorSet } = record;
   return {
     name: "CO₂",
     value: formatCo2(co2Emissions),
-    range: formatRange(low.co2Emissions, high.co2Emissions, formatCo2),
+    range: `${formatRange(low.co2Emissions, high.co2Emissions, formatCo2)}, ${rangeWords(factorSetById(factorSet))}`,
     ends: { low: low.co2Emissions, central: co2Emissions, high: high.co2Emissions },
     formula: `${formatEnergy(energyUsage)} × ${carbonIntensity} kg per kWh`,
     inputs: [
@@ -254,13 +305,14 @@ function co2(record: ShownRecord): Explanation {
   };
 }
 
-function water(record: ShownRecord): Explanation {
+function water(record: Estimated): Explanation {
   const { waterUsage, low, high, factorSet, energyUsage } = record;
-  const known = factorSetById(factorSet)?.uncertainty.water;
+  const set = factorSetById(factorSet);
+  const known = set?.uncertainty.water;
   return {
     name: "Water",
     value: formatWater(waterUsage),
-    range: formatRange(low.waterUsage, high.waterUsage, formatWater),
+    range: `${formatRange(low.waterUsage, high.waterUsage, formatWater)}, ${rangeWords(set)}`,
     ends: { low: low.waterUsage, central: waterUsage, high: high.waterUsage },
     formula: "Energy for computing and training × water for cooling and for the electricity",
     inputs: [

@@ -25,6 +25,10 @@ const TimeSavedNotes = lazy(async () => ({
   default: (await import("../../shared/time-saved/notes.tsx")).TimeSavedNotes,
 }));
 
+const FootprintNotes = lazy(async () => ({
+  default: (await import("../../shared/footprint-notes.tsx")).FootprintNotes,
+}));
+
 const PANEL_TITLES = ["What you gained", "What it exposed", "What it cost the planet"] as const;
 
 /** The period in numbers: gain, exposure, footprint. */
@@ -130,7 +134,7 @@ function Footprint({ totals, view }: PartProps) {
   const { phoneCharges } = equivalentsOf({ co2Emissions: co2, energyUsage: energy, waterUsage: water });
   return (
     <>
-      <EstimateFigure {...estimateOf("co2", co2)} />
+      <EstimateFigure {...estimateOf("co2", { low: totals.co2Low, central: co2, high: totals.co2High })} />
       <Against
         now={co2}
         before={co2Before}
@@ -141,8 +145,8 @@ function Footprint({ totals, view }: PartProps) {
         view={view}
       />
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
-        <EstimateStat {...estimateOf("energy", energy)} />
-        <EstimateStat {...estimateOf("water", water)} />
+        <EstimateStat {...estimateOf("energy", { low: totals.energyLow, central: energy, high: totals.energyHigh })} />
+        <EstimateStat {...estimateOf("water", { low: totals.waterLow, central: water, high: totals.waterHigh })} />
       </dl>
       {co2 > 0 && (
         <p className="mt-3 text-label text-ink-soft">
@@ -151,6 +155,9 @@ function Footprint({ totals, view }: PartProps) {
             : `About as much CO₂ as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
         </p>
       )}
+      <Suspense fallback={<div className="min-h-6" />}>
+        <FootprintNotes sums={totals} />
+      </Suspense>
     </>
   );
 }

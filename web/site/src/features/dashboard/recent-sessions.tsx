@@ -168,13 +168,10 @@ function Row({ record, start, className, onOpen }: SessionProps) {
         <ToolRating record={record} onOpen={onOpen} />
       </td>
       <td className={`${cell} text-right`}>
-        {formatCo2(record.co2Emissions)}
-        <span className="block text-xs text-ink-soft">
-          {formatRange(record.low.co2Emissions, record.high.co2Emissions, formatCo2)}
-        </span>
+        <Co2 record={record} />
       </td>
-      <td className={`${cell} text-right`}>{formatEnergy(record.energyUsage)}</td>
-      <td className={`${cell} text-right`}>{formatWater(record.waterUsage)}</td>
+      <td className={`${cell} text-right`}>{known(record.energyUsage, formatEnergy)}</td>
+      <td className={`${cell} text-right`}>{known(record.waterUsage, formatWater)}</td>
     </tr>
   );
 }
@@ -205,9 +202,7 @@ function Card({ record, start, className, onOpen }: SessionProps) {
         Tool's rating: <ToolRating record={record} onOpen={onOpen} />
       </p>
       <p className="text-ink-soft">
-        Estimate: <Amount>{formatCo2(record.co2Emissions)} CO₂</Amount>{" "}
-        <Amount>({formatRange(record.low.co2Emissions, record.high.co2Emissions, formatCo2)}),</Amount>{" "}
-        <Amount>{formatEnergy(record.energyUsage)},</Amount> <Amount>{formatWater(record.waterUsage)} water</Amount>
+        <Footprint record={record} />
       </p>
     </li>
   );
@@ -229,6 +224,35 @@ function ToolRating({ record, onOpen }: Pick<SessionProps, "record" | "onOpen">)
 function Saved({ record, isStacked = false }: { record: ShownRecord; isStacked?: boolean }) {
   return record.automated ? workDone(record) : <TimeSaved estimate={estimateOf(record)} isStacked={isStacked} />;
 }
+
+/** CO2 and the range it lies in, or what the figure is not. */
+function Co2({ record: { co2Emissions, low, high, footprintIsLowerBound } }: { record: ShownRecord }) {
+  if (co2Emissions === null || low === null || high === null) return "not estimated";
+  return (
+    <>
+      {formatCo2(co2Emissions)}
+      <span className="block text-xs text-ink-soft">
+        {footprintIsLowerBound ? "lower bound" : formatRange(low.co2Emissions, high.co2Emissions, formatCo2)}
+      </span>
+    </>
+  );
+}
+
+function Footprint({ record }: { record: ShownRecord }) {
+  const { co2Emissions, energyUsage, waterUsage, low, high, footprintIsLowerBound } = record;
+  if (co2Emissions === null || energyUsage === null || waterUsage === null || low === null || high === null) {
+    return "Footprint not estimated";
+  }
+  return (
+    <>
+      {footprintIsLowerBound ? "Lower bound" : "Estimate"}: <Amount>{formatCo2(co2Emissions)} CO₂</Amount>{" "}
+      <Amount>({formatRange(low.co2Emissions, high.co2Emissions, formatCo2)}),</Amount>{" "}
+      <Amount>{formatEnergy(energyUsage)},</Amount> <Amount>{formatWater(waterUsage)} water</Amount>
+    </>
+  );
+}
+
+const known = (amount: number | null, format: (amount: number) => string) => (amount === null ? "–" : format(amount));
 
 /** Nothing is scored that was not measured. */
 const scoreOf = (record: ShownRecord) =>

@@ -8,6 +8,7 @@ import { timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
+import { isNotEstimated } from "../../shared/footprint.ts";
 import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
 import { toolLabel } from "../../shared/tool-label.ts";
 import { type Use, usesQuery } from "./queries/uses.ts";
@@ -53,7 +54,7 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
             noteOf={({ values }) => [
               `time saved ${timeSavedText(estimateIn(values))}`,
               `${formatNumber(values.sensitiveSessions)} with sensitive values`,
-              `est. ${formatCo2(values.co2)} CO₂`,
+              isNotEstimated(values) ? "CO₂ not estimated" : `est. ${formatCo2(values.co2)} CO₂`,
             ]}
           />
         )}

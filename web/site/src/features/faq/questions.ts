@@ -58,7 +58,7 @@ export const TOPICS: readonly Topic[] = [
         alsoFoundBy: "ChatGPT OpenAI Claude Gemini Copilot supported list",
         answer: [
           "More than two hundred: chat assistants, writing, coding, creative, productivity, research, video and audio, translation and enterprise tools. A tool is recognized by its name or its domain, in many spellings.",
-          "A tool it does not know is counted all the same, under the name you sent and with stand-in figures that err on the high side.",
+          "A tool it does not know is counted all the same, under the name you sent and with stand-in figures.",
         ],
         link: { to: `${paths.methodology}#tools`, label: "The whole list, with our assumptions about each" },
       },
@@ -225,7 +225,8 @@ export const TOPICS: readonly Topic[] = [
         slug: "what-is-left-out",
         question: "What is not in the footprint?",
         answer: [
-          "Making the hardware, the network, your own device, and images or video. Long contexts and models that reason at length are under-counted several-fold. A share of training is included.",
+          "The network and your own device. Making the hardware is a figure of its own, and a share of training is included.",
+          "Sessions with images, video, sound or agents need tokens, or a count of what was made: without, they are not estimated, and totals say how many they leave out. Sessions before 28 November 2026 counted them as text prompts.",
         ],
       },
       {

@@ -46,11 +46,25 @@ export function EnvironmentSection() {
   return (
     <>
       <p>
-        In: running the model for a prompt, the data centre's cooling and power losses, and a share of the model's
-        training. Out: making the hardware, the network, your own device, images and video. Long contexts and reasoning
-        models are under-counted several-fold. The headline is gross and location-based: what the grid emits for the
-        electricity used. Certificates are shown beside it and never subtracted.
+        In: running the model, the data centre's cooling and power losses, and a share of the model's training. Out: the
+        network and your own device. Making the hardware is a figure of its own. The headline is gross: what the grid of
+        your region emits for the electricity, which stands in for the provider's grid. Certificates are shown beside it
+        and never subtracted.
       </p>
+      <h3>What an estimate stands on</h3>
+      <p>
+        Sessions from 28 November 2026 on are estimated from the best that is known of them: tokens of input, cached
+        input and output by class of model; images, seconds of video, seconds of sound; or else prompts, as below.
+        Pictures, films and sound without a count, embeddings and agents without tokens are not estimated: they have no
+        figures and no rating, and totals say how many they leave out. With only some of the tokens, a figure is a lower
+        bound. Ranges hold 90 % of cases. The factors, their sources and a table of published figures beside ours are in{" "}
+        <code>docs/methodology.md</code>.
+      </p>
+      <p>
+        Earlier sessions keep the factors of their day. Those know prompts and tokens of output only, so they
+        under-count long contexts, reasoning models and agents several-fold, and count images and video as text prompts.
+      </p>
+      <h3>From prompts</h3>
       <Formula
         lines={[
           ["servers", "prompts \u00d7 energy of a reference prompt \u00d7 complexity", "Wh"],

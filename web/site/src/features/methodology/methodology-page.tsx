@@ -25,8 +25,9 @@ const SECTIONS: LongReadSection[] = [
     body: (
       <>
         <p>
-          The energy range is the interquartile range of one study's first preprint: half of its cases lie outside. It
-          does not cover the choice of model, the length of the prompt, the provider, or what is left out. Published
+          Sessions from 28 November 2026 on have ranges of 90 %. For earlier ones, and for everything on this page, the
+          energy range is the interquartile range of one study's first preprint: half of its cases lie outside. It does
+          not cover the choice of model, the length of the prompt, the provider, or what is left out. Published
           estimates for the same models reach 3 times our figure for a short prompt to Claude and 9 times for a long
           one, and 1.3 to 4 times for ChatGPT (Jegham et al., arXiv:2505.09598v6, table 4).
         </p>

@@ -3,7 +3,7 @@ import { ApiError } from "@treadlight/client";
 import { can } from "@treadlight/contract/access";
 import { MIXED } from "@treadlight/contract/analytics";
 import { getOrganization } from "@treadlight/contract/organization";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatDuration, formatNumber } from "@treadlight/domain/format";
 import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
@@ -17,6 +17,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { useRoute } from "../../shared/api/use-route.ts";
 import { consolePaths } from "../../shared/console.ts";
 import { useDepartmentAddress } from "../../shared/department-link.tsx";
+import { co2Text, footprintGaps, footprintSumsSchema, NO_FOOTPRINTS } from "../../shared/footprint.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
@@ -27,7 +28,11 @@ import { TimeSavedTile } from "../../shared/time-saved/tile.tsx";
 import type { Of } from "../../shared/time-saved/use-behind.ts";
 import { toolLabel } from "../../shared/tool-label.ts";
 
-const totalsRow = timeSavedSumsSchema.extend({ sensitiveSessions: z.number(), co2: z.number() });
+const totalsRow = timeSavedSumsSchema.extend({
+  ...footprintSumsSchema.shape,
+  sensitiveSessions: z.number(),
+  co2: z.number(),
+});
 const MEASURES = totalsRow.keyof().options;
 const placeRow = totalsRow.extend({ department: z.string(), tool: z.string() });
 const weekRow = z.object({ sessions: z.number(), time: z.string() });
@@ -170,7 +175,7 @@ function Departments({ rows, userType, of }: { rows: readonly z.output<typeof pl
                 id: "co2",
                 heading: "CO₂",
                 isNumeric: true,
-                cell: ({ co2 }) => formatCo2(co2),
+                cell: co2Text,
                 sortBy: ({ co2 }) => co2,
               },
             ]}
@@ -189,7 +194,7 @@ function nameOf(value: string, nothing: string): string {
 }
 
 function sumOf(rows: readonly Amounts[]): Amounts {
-  const sums = { ...NO_TIME_SAVED, sensitiveSessions: 0, co2: 0 };
+  const sums = { ...NO_TIME_SAVED, ...NO_FOOTPRINTS, sensitiveSessions: 0, co2: 0 };
   for (const row of rows) for (const measure of MEASURES) sums[measure] += row[measure];
   return sums;
 }
@@ -200,7 +205,7 @@ function Tiles({ sums, of }: { sums: Amounts; of: Of }) {
       <StatTile name="Sessions" value={formatNumber(sums.sessions)} />
       <StatTile name="Time engaged" value={formatDuration(sums.timeEngaged)} />
       <StatTile name="Sessions with sensitive values" value={formatNumber(sums.sensitiveSessions)} />
-      <StatTile name="CO₂, estimate" value={formatCo2(sums.co2)} />
+      <StatTile name="CO₂, estimate" value={co2Text(sums)} note={footprintGaps(sums)} />
       <TimeSavedTile sums={sums} of={of} />
     </StatTiles>
   );

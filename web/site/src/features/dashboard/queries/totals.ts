@@ -2,6 +2,7 @@ import type { ApiClient } from "@treadlight/client";
 import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { z } from "zod";
 import { analyticsQuery } from "../../../shared/analytics.ts";
+import { footprintSumsSchema, NO_FOOTPRINTS } from "../../../shared/footprint.ts";
 import { questionOf, type View } from "./view.ts";
 
 /** Without sessions there is no average. */
@@ -15,10 +16,17 @@ const totalsSchema = z.object({
   sensitiveSessions: z.number(),
   /** Grams. */
   co2: z.number(),
+  co2Low: z.number(),
+  co2High: z.number(),
   /** Wh. */
   energy: z.number(),
+  energyLow: z.number(),
+  energyHigh: z.number(),
   /** mL. */
   water: z.number(),
+  waterLow: z.number(),
+  waterHigh: z.number(),
+  ...footprintSumsSchema.shape,
 });
 
 /** In the period before, if there is one. */
@@ -35,9 +43,10 @@ const NOTHING: Totals = {
   ...NO_TIME_SAVED,
   prompts: 0,
   sensitiveSessions: 0,
-  co2: 0,
-  energy: 0,
-  water: 0,
+  ...{ co2: 0, co2Low: 0, co2High: 0 },
+  ...{ energy: 0, energyLow: 0, energyHigh: 0 },
+  ...{ water: 0, waterLow: 0, waterHigh: 0 },
+  ...NO_FOOTPRINTS,
 };
 
 /** The headline numbers of a period, and of the one before it. */

@@ -13,6 +13,7 @@ const useSchema = z.object({
   sensitiveSessions: z.number(),
   /** Grams. */
   co2: z.number(),
+  sessionsNotEstimated: z.number(),
 });
 const groupSchema = useSchema.extend({ tool: z.string().optional(), workflowType: z.string().optional() });
 

@@ -1,6 +1,6 @@
 import { departments } from "@treadlight/contract/console";
 import { getOrganization } from "@treadlight/contract/organization";
-import { formatCo2, formatDuration, formatNumber } from "@treadlight/domain/format";
+import { formatDuration, formatNumber } from "@treadlight/domain/format";
 import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -8,6 +8,7 @@ import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../../shared/api/use-route.ts";
 import { DepartmentLink } from "../../../shared/department-link.tsx";
+import { co2Text } from "../../../shared/footprint.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { timeSavedColumn } from "../../../shared/time-saved/column.tsx";
 import { departmentLabel } from "../parts/departments.ts";
@@ -18,6 +19,7 @@ const row = z.object({
   ...timeSavedSumsSchema.shape,
   department: z.string(),
   co2: z.number(),
+  sessionsNotEstimated: z.number(),
   activeUsers: z.number().optional(),
 });
 type Row = z.output<typeof row>;
@@ -26,7 +28,12 @@ type Row = z.output<typeof row>;
 export function ByDepartment({ period: { from, to }, seesPeople }: { period: Period; seesPeople: boolean }) {
   const answer = useAnswer(
     {
-      measures: [...timeSavedSumsSchema.keyof().options, "co2", ...(seesPeople ? (["activeUsers"] as const) : [])],
+      measures: [
+        ...timeSavedSumsSchema.keyof().options,
+        "co2",
+        "sessionsNotEstimated",
+        ...(seesPeople ? (["activeUsers"] as const) : []),
+      ],
       dimensions: ["department"],
       timeDimension: { from, to },
     },
@@ -43,7 +50,7 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
       ...number((row) => row.timeEngaged, formatDuration),
     },
     timeSavedColumn(),
-    { id: "co2", heading: "CO₂", isNumeric: true, ...number(({ co2 }) => co2, formatCo2) },
+    { id: "co2", heading: "CO₂", isNumeric: true, cell: co2Text, sortBy: ({ co2 }) => co2 },
   ];
   const people: Column<Row>[] = [
     {
@@ -95,7 +102,10 @@ const number = (value: (row: Row) => number, format: (value: number) => string) 
 function withIdle(rows: readonly Row[], peopleIn: ReadonlyMap<string, number> | undefined): Row[] {
   const active = new Set(rows.map(({ department }) => department));
   const idle = [...(peopleIn ?? [])].filter(([department, people]) => people > 0 && !active.has(department));
-  return [...rows, ...idle.map(([department]) => ({ department, ...NO_TIME_SAVED, co2: 0, activeUsers: 0 }))];
+  return [
+    ...rows,
+    ...idle.map(([department]) => ({ department, ...NO_TIME_SAVED, co2: 0, sessionsNotEstimated: 0, activeUsers: 0 })),
+  ];
 }
 
 /** How many people are in each department, and under "" those in none. */

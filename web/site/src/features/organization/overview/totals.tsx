@@ -7,6 +7,7 @@ import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.
 import type { ComponentProps } from "react";
 import { z } from "zod";
 import { useRoute } from "../../../shared/api/use-route.ts";
+import { footprintGaps, footprintSumsSchema, NO_FOOTPRINTS } from "../../../shared/footprint.ts";
 import { LoadFailed } from "../../../shared/load-failed.tsx";
 import type { Period } from "../../../shared/period/period.ts";
 import { TimeSavedTile } from "../../../shared/time-saved/tile.tsx";
@@ -29,12 +30,18 @@ const TILES = [
 /** Pseudonyms must not tell which sessions a person sent themselves. */
 export const SENDERS = "People whose sessions also arrive through a key or an import are counted twice.";
 
-const row = z.record(z.string(), z.number()).and(timeSavedSumsSchema);
+const row = z.record(z.string(), z.number()).and(timeSavedSumsSchema).and(footprintSumsSchema);
 
 /** The figures of a period, each against the period before, and how many people and seats there are. */
 export function Totals({ period, seesPeople }: { period: Period; seesPeople: boolean }) {
   const { from, to, before } = period;
-  const measures = [...new Set([...TILES.map(({ measure }) => measure), ...timeSavedSumsSchema.keyof().options])];
+  const measures = [
+    ...new Set([
+      ...TILES.map(({ measure }) => measure),
+      ...timeSavedSumsSchema.keyof().options,
+      ...footprintSumsSchema.keyof().options,
+    ]),
+  ];
   const answer = useAnswer(
     {
       measures: seesPeople ? [...measures, "activeUsers"] : measures,
@@ -50,7 +57,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
     if (!error) return <StatTilesLoading count={TILES.length + 1 + (seesPeople ? 2 : 0)} />;
     return <LoadFailed what="the figures" error={error} />;
   }
-  const [sums = NO_TIME_SAVED] = answer.data.rows;
+  const [sums = { ...NO_TIME_SAVED, ...NO_FOOTPRINTS }] = answer.data.rows;
   const amounts: Record<string, number> = sums;
   const { people } = organization.data;
   const countsPeople = answer.data.meta.people === "names";
@@ -89,6 +96,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
           key={measure}
           name={name}
           value={figure.format(amounts[measure] ?? 0)}
+          note={measure === "co2" ? footprintGaps(sums) : undefined}
           change={change(measure, figure)}
         />
       ))}
