@@ -45,7 +45,7 @@ const words = {
     "own-patterns": {
       empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
     },
-    "tool-names": { empty: "No tools outside the catalogue have been used." },
+    "tool-names": { empty: "Nobody has used a tool that the catalogue does not know." },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
 };

@@ -6,7 +6,7 @@ import { ToolNameList } from "./list.tsx";
 export const toolNames: ResourceProps = {
   name: "tool-names",
   icon: Icon,
-  options: { label: "Tool outside the catalogue |||| Tools outside the catalogue" },
+  options: { label: "Unknown tool |||| Unknown tools" },
   list: ToolNameList,
   edit: ToolNameEdit,
   recordRepresentation: "tool",
