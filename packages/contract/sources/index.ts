@@ -28,7 +28,7 @@ const sourceSchema = z.object({
       "`signed_in`: what was sent with an access token. `people`: what the people of the organization sent themselves, summed up. " +
         "`import`: the files of one kind.",
     ),
-  name: z.string().nullable().describe("`null` for a device or token that was removed, and for sums."),
+  name: z.string().nullable().describe("`null` for a device or token that no longer exists, and for sums."),
   prefix: z.string().nullable().describe("The first characters of a key or token."),
   lastHeardAt: timestampSchema.nullable().describe("When it last sent something; `null` if it did not in these days."),
   isSilent: z
