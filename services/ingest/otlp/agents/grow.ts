@@ -43,7 +43,11 @@ export async function grownSessions(
       (await memberByEmail(organizationId, email))?.personId ?? pseudonymOf(organizationId, email, pseudonymSecret)
     );
   };
-  const told = tellings(records, mayNamePeople);
+  // With a key that is bound to a person, everything is theirs.
+  const boundTo = caller.kind === "ingestKey" ? caller.personEmail : undefined;
+  const told = tellings(records, ({ email }) =>
+    mayNamePeople ? (boundTo ?? emailSchema.safeParse(email).data)?.toLowerCase() : undefined,
+  );
   const growths: Growth<AgentRecord>[] = await Promise.all(
     told.map(async ({ email, key, records: added }) => ({ personId: await personOf(email), key, records: added })),
   );
@@ -67,10 +71,8 @@ interface Telling {
 }
 
 /** Records by session and person. One that does not say whose it is belongs to the person whom others of its session name. */
-function tellings(records: readonly AgentRecord[], mayNamePeople: boolean): Telling[] {
+function tellings(records: readonly AgentRecord[], emailOf: (record: AgentRecord) => string | undefined): Telling[] {
   const keyOf = ({ aiTool, session }: AgentRecord) => uuidv5(`${aiTool}\n${session}`, NAMESPACE);
-  const emailOf = ({ email }: AgentRecord) =>
-    mayNamePeople ? emailSchema.safeParse(email).data?.toLowerCase() : undefined;
   const named = new Map(
     records.flatMap((record) => {
       const email = emailOf(record);
