@@ -5,9 +5,11 @@ import type { Database } from "@treadlight/platform/database";
 import type { EventLog } from "@treadlight/platform/event-log";
 import type { Files } from "@treadlight/platform/files";
 import {
+  contractsOf,
   memberByEmail,
   ownRulesOf,
   ownVersionsOf,
+  selectContracts,
   selectOwnRules,
   selectOwnVersions,
   selectToolNames,
@@ -97,6 +99,7 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
         ...ownVersionsOf(request),
         ...ownRulesOf(request),
         ...toolNamesOf(request),
+        ...contractsOf(request),
       },
     },
   );
@@ -156,7 +159,12 @@ function requestOf(db: Kysely<Database>, id: string) {
       "o.keepsSpecialPreviews",
       "o.region as organizationRegion",
     ])
-    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules"), selectToolNames().as("toolNames")])
+    .select([
+      selectOwnVersions().as("ownVersions"),
+      selectOwnRules().as("ownRules"),
+      selectToolNames().as("toolNames"),
+      selectContracts().as("contracts"),
+    ])
     .executeTakeFirst();
 }
 

@@ -32,7 +32,10 @@ describe("the policy on tools", () => {
     const { status, body } = await patch(owner, { decisions: { ChatGPT: "approve", Claude: "approve" } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ default: "warn", decisions: { ChatGPT: "approve", Claude: "approve" } });
-    expect((await get(member)).body).toEqual({ ...body, region: null, keepsSpecialPreviews: false });
+    expect((await get(member)).body).toEqual({
+      ...body,
+      ...{ region: null, contracts: {}, keepsSpecialPreviews: false },
+    });
     expect((await get(await api.person())).body.decisions).toEqual({});
     expect((await entriesOf(owner.organizationId)).map(({ details }) => JSON.parse(details))).toEqual([
       {

@@ -34,7 +34,7 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
           toolPolicyOf(deps.db, caller.organizationId),
           caller.kind === "user" ? exceptionsOf(deps.db, caller, new Date(deps.now())) : undefined,
         ]);
-        const { keepsSpecialPreviews } = caller;
+        const { keepsSpecialPreviews, contracts = {} } = caller;
         // The version of the policy does not know what rules decide.
         const version = exceptions
           ? versionOf(z.object({ exceptions: z.unknown() }), { exceptions }) + policy.etag
@@ -45,7 +45,7 @@ export function toolPolicyEndpoints(deps: Pick<ApiDeps, "db" | "now">): Endpoint
           ? { status: 304, body: undefined, headers }
           : {
               status: 200,
-              body: { ...policy, exceptions, region: regionOfSender(caller), keepsSpecialPreviews },
+              body: { ...policy, exceptions, region: regionOfSender(caller), contracts, keepsSpecialPreviews },
               headers,
             };
       },

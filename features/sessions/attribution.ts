@@ -1,6 +1,7 @@
 import type { ToolNames } from "@treadlight/domain/catalogue";
 import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { OwnVersion } from "@treadlight/domain/productivity";
+import type { Contracts } from "@treadlight/domain/ratings/plans";
 import type { SessionInput } from "@treadlight/domain/session";
 import type { MemberByEmail } from "@treadlight/platform/identity";
 import { ownSearch } from "./own-search.ts";
@@ -16,6 +17,7 @@ export interface Organization {
   ownVersions?: readonly OwnVersion[] | undefined;
   ownRules?: OwnRulesVersion | undefined;
   toolNames?: ToolNames | undefined;
+  contracts?: Contracts | undefined;
 }
 
 /** Finds the people whom sessions name by address: members, or else pseudonyms. A session that names nobody belongs to nobody. */
@@ -32,6 +34,7 @@ export async function attributions(
     ownVersions,
     ownRules,
     toolNames,
+    contracts,
   } = organization;
   const emails = new Set(sessions.flatMap(({ userEmail }) => userEmail ?? []));
   const members = new Map(
@@ -44,6 +47,7 @@ export async function attributions(
     ownVersions,
     toolNames,
     ownSearch: await ownSearch(ownRules),
+    contracts,
   };
   const nobody = { organizationId, personId: undefined, placements: [], region, ...settings };
   const attributionTo = (email: string): Attribution => {

@@ -47,6 +47,7 @@ function eventAgain(row: ScoredSession, kind: StoredKind, { attribution, now }: 
     personId: row.personId,
     ...(row.importId !== NO_IMPORT && { importId: row.importId }),
     ownFindings: ownFindingsOf(row),
+    contractPlan: row.contractPlan === "" ? undefined : row.contractPlan,
     ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
     previewWithheld: row.previewWithheld ? true : undefined,
     ...{ region: regionOf(row), department: textIn(row.department), team: textIn(row.team) },

@@ -9,8 +9,10 @@ import {
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { highestSeverity, type OwnFindings, ratedFindings } from "@treadlight/domain/own-patterns";
 import { type OwnVersion, ownForSession } from "@treadlight/domain/productivity";
+import type { Contracts } from "@treadlight/domain/ratings/plans";
 import { DETECTION_VERSION, DETECTOR_TYPES, hasSpecialSubject, inspectText, redact } from "@treadlight/domain/security";
 import {
+  contractPlanOf,
   MAX_PROMPT_PREVIEW_CHARACTERS,
   NO_PERSON,
   partitionKey,
@@ -41,6 +43,8 @@ export interface Attribution {
   ownSearch?: OwnSearch | undefined;
   /** What the organization calls tools outside the catalogue. */
   toolNames?: ToolNames | undefined;
+  /** The plans of tools that it has contracts for. A session keeps the one from when it was received. */
+  contracts?: Contracts | undefined;
 }
 
 /**
@@ -58,7 +62,7 @@ export function sessionEvent(
   }: { eventId: string; receivedAt: number; sentBy: "person" | "key"; mark?: string | undefined },
 ): SessionEvent {
   const { organizationId, personId, placements, correctedKinds, region, previewsEnabled } = attribution;
-  const { ownVersions, ownSearch } = attribution;
+  const { ownVersions, ownSearch, contracts } = attribution;
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories: subjects, own: ownCounts } = inspectText(preview, ownSearch?.matcher);
   const detected = greaterCounts(counts, session.detected);
@@ -108,6 +112,7 @@ export function sessionEvent(
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     ...kind,
     own: ownVersions && ownForSession(ownVersions, { ...kind, startedAt }),
+    contractPlan: contracts && contractPlanOf(contracts, session.aiTool),
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
     department: redactedLabel(session.department) ?? placement?.department,

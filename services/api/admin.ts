@@ -19,6 +19,7 @@ import { ingestKeysResource } from "@treadlight/features/organization/admin-inge
 import { organizationsResource } from "@treadlight/features/organization/admin-organizations.ts";
 import { teamsResource } from "@treadlight/features/organization/admin-teams.ts";
 import { toolRulesResource } from "@treadlight/features/organization/admin-tool-rules.ts";
+import { toolContractsResource } from "@treadlight/features/organization/admin-tool-contracts.ts";
 import { usersResource } from "@treadlight/features/organization/admin-users.ts";
 import { ownNumbersResource } from "@treadlight/features/own-numbers/admin-own-numbers.ts";
 import { ownPatternsResource } from "@treadlight/features/own-patterns/admin-own-patterns.ts";
@@ -40,6 +41,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...ownNumbersResource(deps),
     ...ownPatternsResource(deps),
     ...toolNamesResource(deps),
+    ...toolContractsResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

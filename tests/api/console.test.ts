@@ -108,6 +108,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  await create("owner", "tool-contracts", { tool: "Claude", plan: "business" }, { tool: "ChatGPT", plan: "business" });
   await create(
     "owner",
     "marks",

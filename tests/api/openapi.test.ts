@@ -467,6 +467,13 @@ test("what administrators run answers as described", async () => {
   await succeed("GET /api/admin/tool-names/:id", { token, id: outside.id });
   await succeed("PUT /api/admin/tool-names/:id", { token, id: outside.id, body: { name: "ChatGPT" } });
   await succeed("GET /api/admin/own-patterns/:id", { token, id: patterns });
+  const { id: contract } = await succeed("POST /api/admin/tool-contracts", {
+    token,
+    body: { tool: "Claude", plan: "business" },
+  });
+  await list(token, "tool-contracts");
+  await succeed("GET /api/admin/tool-contracts/:id", { token, id: contract });
+  await succeed("DELETE /api/admin/tool-contracts/:id", { token, id: contract });
   const alert = {
     id: randomUUID(),
     organizationId,

@@ -33,6 +33,7 @@ beforeAll(async () => {
   const numbers = await create("own-numbers", { validFrom: "2100-01-01", after: 0, countedShare: 80 });
   const patterns = await create("own-patterns", { after: 0, askFrom: "low" });
   const toolRules = await create("tool-rules", { tool: "ChatGPT", decision: "block", departmentId: departments });
+  const contracts = await create("tool-contracts", { tool: "Claude", plan: "business" });
   const marks = await create("marks", {
     ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
   });
@@ -94,6 +95,7 @@ beforeAll(async () => {
     ...{
       "own-numbers": numbers,
       "own-patterns": patterns,
+      "tool-contracts": contracts,
       "alert-rules": rules,
       "tool-rules": toolRules,
       marks,

@@ -127,6 +127,10 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .insertInto("toolNames")
     .values({ id: randomUUID(), organizationId, ...tool })
     .execute();
+  await db
+    .insertInto("toolContracts")
+    .values({ id: randomUUID(), organizationId, tool: "Claude", plan: "business", createdAt })
+    .execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };

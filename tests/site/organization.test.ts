@@ -62,10 +62,16 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     }
     people.set("owner", await signInOf(url, "owner@acme.example"));
     people.set("stranger", await signInOf(url, "owner@other.example"));
+    const falcon = { id: "falcon", name: "Project Falcon", severity: "high", kind: "words", words: ["Falcon"] };
+    await owner.post("/api/admin/own-patterns", { after: 0, patterns: [falcon] });
     const recent = ["ChatGPT", "Claude", "ChatGPT", "A tool of our own"].map((aiTool, index) => ({
       ...{ aiTool, promptCount: 3 + index, timeEngaged: 600, department: index === 1 ? "Law" : "Sales" },
       userEmail: colleagues[index],
       startedAt: new Date(Date.now() - (index + 1) * DAY_MS).toISOString(),
+      ...(aiTool === "Claude" && {
+        promptPreview: "Mail ada@example.com about Falcon",
+        guard: { sent: { count: 1, types: ["email" as const] } },
+      }),
     }));
     // Enough members in one week to be shown to members.
     const settled = colleagues.map((userEmail, index) => ({
@@ -149,6 +155,35 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Explore" }).click();
     await page.waitForURL("**/organization/explore?period=90days");
     await page.getByRole("button", { name: "90 Days", pressed: true }).waitFor();
+  });
+
+  it("given findings, then the overview says what went to which tool from where, and each number leads to its sessions", async () => {
+    const page = await openPage("/organization", { prepare: as("admin") });
+    const rowsOf = async (name: string) => {
+      const rows = page.getByRole("region", { name }).getByRole("row");
+      const texts = (await rows.allInnerTexts()).slice(1).map((text) => text.split(/\s*[\t\n]\s*/));
+      return texts.map((cells) => cells.filter((cell) => !/^sessions?: /.test(cell))).sort();
+    };
+    await expect
+      .poll(() => rowsOf("Types of data by tool and department"))
+      .toEqual([
+        ["E-mail address", "Claude", "Law", "1"],
+        ["Project Falcon", "Claude", "Law", "1"],
+      ]);
+    await expect
+      .poll(() => rowsOf("What became of warnings"))
+      .toEqual([["Overridden: sent anyway", "Claude", "Law", "1"]]);
+    await expect.poll(() => rowsOf("Use of tools that are not approved")).toHaveLength(3);
+    const overTime = page.getByRole("region", { name: "Types of data over time" });
+    await overTime.getByText("Show table").click();
+    await overTime.getByRole("columnheader", { name: "Project Falcon" }).waitFor();
+
+    await page.getByRole("link", { name: "1 session: Project Falcon, Claude, Law" }).click();
+    await page.waitForURL("**/admin/sessions?**");
+    await page.getByRole("row", { name: /Claude/ }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
+    await page.goto("/organization/explore?by=sensitiveType&period=30days");
+    await page.getByRole("region", { name: "Answer" }).getByRole("rowheader", { name: "Project Falcon" }).waitFor();
   });
 
   it("given panels that could not be read, when one of them is tried again, then all are there", async () => {

@@ -54,10 +54,12 @@ export async function readAskUrl(tool: string, account: string): Promise<string 
   return `${serverUrl}/organization/tools?${new URLSearchParams({ tool })}`;
 }
 
-/** What the server has said of the account: the region with whose electricity sessions count, and whether special previews are kept. */
-export async function readAccountFacts(account: string): Promise<Pick<Owner, "region" | "keepsSpecialPreviews">> {
-  const { region, keepsSpecialPreviews } = (await readStored(account)) ?? {};
-  return { region, keepsSpecialPreviews };
+/** What the server has said of the account: whose electricity and contracts sessions count with, and whether special previews are kept. */
+export async function readAccountFacts(
+  account: string,
+): Promise<Pick<Owner, "region" | "contracts" | "keepsSpecialPreviews">> {
+  const { region, contracts, keepsSpecialPreviews } = (await readStored(account)) ?? {};
+  return { region, contracts, keepsSpecialPreviews };
 }
 
 async function readStored(account: string): Promise<z.output<typeof senderPolicySchema> | undefined> {

@@ -1,4 +1,5 @@
 import type { KindGuess } from "@treadlight/domain/kind-of-work";
+import type { Contracts } from "@treadlight/domain/ratings/plans";
 import type { Files, GuardOutcome, SessionInputJson } from "@treadlight/domain/session";
 import type { Findings, Preview } from "@treadlight/sdk/session";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
@@ -12,6 +13,8 @@ export interface Owner {
   department?: string | undefined;
   /** Whose electricity the account's sessions count with; null without any, undefined as long as the server has not said. */
   region?: string | null | undefined;
+  /** The plans of tools that the account's organization has contracts for; undefined as long as the server has not said. */
+  contracts?: Contracts | undefined;
   /** Whether previews in which a special subject is noticed may be sent. */
   keepsSpecialPreviews?: boolean | undefined;
 }

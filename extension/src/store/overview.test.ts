@@ -110,6 +110,16 @@ test("given sessions that were stored before the region was known, then they cou
   expect((await readOverview(db, { account: "ada" }, "today", NOW)).co2Grams).toBe(co2Of(undefined));
 });
 
+test("given a contract of the account's organization, then security follows from its terms", async () => {
+  const contracts = { ChatGPT: "business" } as const;
+  const db = await openDatabase(`overview-${databases++}`);
+  await countPrompt(db, prompt({ account: "ada", contracts }));
+  const [stored] = await db.getAll("sessions");
+  expect(stored?.body).not.toHaveProperty("contracts");
+  expect((await readOverview(db, { account: "ada" }, "today", NOW)).security).toBe(82);
+  expect((await readOverview(db, { account: "ada", contracts }, "today", NOW)).security).toBe(92);
+});
+
 test("given no sessions, then there are no scores", async () => {
   const db = await openDatabase(`overview-${databases++}`);
   expect(await readOverview(db, { account: "ada" }, "all", NOW)).toMatchObject({

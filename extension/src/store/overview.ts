@@ -1,7 +1,7 @@
 import { groupedBy } from "@treadlight/domain/grouping";
 import type { TimeSavedSums } from "@treadlight/domain/productivity";
 import { type DataExposureLevel, describeFindings } from "@treadlight/domain/security";
-import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
+import { contractPlanOf, NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import type { Database, Owner, StoredSession } from "./database.ts";
 
 export const PERIODS = ["today", "7days", "30days", "all"] as const;
@@ -72,6 +72,7 @@ function score({ body, startedAt, ...session }: StoredSession, owner: Owner): Sc
     ...{ workflowType, contentType, kindSource, detected, categories, complexity },
     ...(model !== undefined && { model }),
     ...(region != null && { region }),
+    contractPlan: owner.contracts && contractPlanOf(owner.contracts, aiTool),
   });
 }
 

@@ -218,7 +218,7 @@ function withFindings(session: StoredSession, { owner, findings, guess: next, pr
 const hasPrompts = ({ body }: StoredSession) => body.promptCount > 0;
 
 function newSession({ owner, tool, at }: Pick<PromptOfTab, "owner" | "tool" | "at">): StoredSession {
-  const { account, region: _region, keepsSpecialPreviews: _kept, ...named } = owner;
+  const { account, region: _region, contracts: _contracts, keepsSpecialPreviews: _kept, ...named } = owner;
   // Ordered by time: scoring looks up every session, and the new ones are side by side.
   const id = uuid();
   const startedAt = timeOf(at);

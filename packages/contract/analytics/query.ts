@@ -51,7 +51,7 @@ export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
 
 /**
- * What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". `toolDecision` is what the
+ * What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". `sensitiveType` has the organization's own patterns too, as `custom:<id>`. `toolDecision` is what the
  * organization decides about the tool now: `approve`, `warn` or `block`, or `undecided` where nobody has decided and everything is allowed.
  */
 export const DIMENSIONS = [

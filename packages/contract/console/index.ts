@@ -18,6 +18,7 @@ import { ownNumbers } from "./own-numbers.ts";
 import { ownPatterns } from "./own-patterns.ts";
 import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
+import { toolContracts } from "./tool-contracts.ts";
 import { toolNames } from "./tool-names.ts";
 import { toolRules } from "./tool-rules.ts";
 import { users } from "./users.ts";
@@ -45,6 +46,7 @@ export * from "./own-patterns.ts";
 export * from "./resource.ts";
 export * from "./sessions.ts";
 export * from "./teams.ts";
+export * from "./tool-contracts.ts";
 export * from "./tool-names.ts";
 export * from "./tool-rules.ts";
 export * from "./users.ts";
@@ -62,6 +64,7 @@ export const CONSOLE_RESOURCES = [
   ownNumbers,
   ownPatterns,
   toolNames,
+  toolContracts,
   alertRules,
   alerts,
   webhooks,

@@ -7,6 +7,9 @@ import { readRoutes } from "./resource.ts";
 /** What an organization can have decided about a tool; without, everybody may use it. */
 export const DECISIONS_NOW = ["approve", "warn", "block", "undecided"] as const;
 
+/** The values of an own pattern of the organization. */
+const ownTypeSchema = z.string().regex(/^custom:[a-z][a-z0-9_]{0,29}$/);
+
 /** Two people can send the same session id, so the person belongs to a row's id. */
 const rowIdSchema = z
   .union([z.guid(), z.templateLiteral([z.guid(), ".", z.union([z.guid(), z.hex()])])])
@@ -59,7 +62,7 @@ export const sessions = readRoutes({
       /** Whether a sensitive value was found. */
       sensitive: several(z.boolean()),
       /** Sessions that have any of these values. */
-      sensitiveType: several(DETECTOR_TYPES),
+      sensitiveType: several(DETECTOR_TYPES.or(ownTypeSchema)),
       subject: several(KEYWORD_CATEGORIES),
       guardOutcome: several(z.enum(GUARD_OUTCOMES)),
       /** What the organization decides about the tool now. */

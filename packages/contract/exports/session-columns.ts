@@ -159,6 +159,9 @@ export const STORED_COLUMNS = {
   fileKinds: list("The kinds of files that people gave to the tool, as the browser extension saw it."),
   fileCount: count("files", "How many files."),
   fileBytes: count("bytes", "How large they were together."),
+  contractPlan: text(
+    "The plan that the organization had stated a contract for, which the tool's rating is of: business or api; empty without.",
+  ),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

@@ -1,4 +1,5 @@
 import { TOOLS } from "@treadlight/domain/catalogue";
+import { contractsSchema } from "@treadlight/domain/ratings/plans";
 import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { defineRoute, etagSchema, noBody } from "../route/index.ts";
@@ -43,6 +44,11 @@ export const senderPolicySchema = toolPolicySchema.extend({
     .optional()
     .describe(
       "What rules for your department or team decide now, by tool. They come before `decisions`. Absent without any, and for ingest keys, which send for nobody in particular.",
+    ),
+  contracts: contractsSchema
+    .optional()
+    .describe(
+      "The plan that your organization has stated a contract for, by tool: the tool's rating follows from its terms. Not covered by the `ETag`.",
     ),
   keepsSpecialPreviews: z
     .boolean()

@@ -1,7 +1,9 @@
+import { PLANS, type Plan } from "./plans/index.ts";
 import { isAssessed, LOWEST_RATING, type Reason, ratingOf, reasonsOf } from "./rule.ts";
-import { PLANS, type Plan, type Terms } from "./terms/evidence.ts";
+import type { Terms } from "./terms/evidence.ts";
 import { TERMS_BY_TOOL } from "./terms/index.ts";
 
+export * from "./plans/index.ts";
 export {
   ANSWER_NAMES,
   HIGHEST_RATING,
@@ -10,16 +12,7 @@ export {
   type Reason,
   SECURITY_CRITERIA,
 } from "./rule.ts";
-export {
-  type Evidence,
-  GRADES,
-  PLANS,
-  type Plan,
-  planSchema,
-  QUESTIONS,
-  type Terms,
-  termsSchema,
-} from "./terms/evidence.ts";
+export { type Evidence, GRADES, QUESTIONS, type Terms, termsSchema } from "./terms/evidence.ts";
 export { TERMS_BY_TOOL } from "./terms/index.ts";
 
 /** A tool's security rating, and why. */
@@ -59,12 +52,17 @@ export function toolRating(tool: string, plan?: Plan): ToolRating {
   return { assessed: true, score, colour: score >= GREEN_FROM ? "green" : "yellow", ...about };
 }
 
+/** The plans of a tool for which a contract can be stated: those with terms of their own, besides the one that counts without. */
+export const contractPlans = (tool: string): readonly Plan[] => toolRating(tool).plans.slice(1);
+
 const SCORES: ReadonlyMap<string, number> = new Map(
-  Object.keys(TERMS_BY_TOOL).map((tool) => [tool, toolRating(tool).score]),
+  Object.keys(TERMS_BY_TOOL).flatMap((tool) =>
+    [undefined, ...PLANS].map((plan) => [`${tool} ${plan}`, toolRating(tool, plan).score] as const),
+  ),
 );
 
-/** The score of a tool's rating without a contract, made once: scoring asks for it with every session. */
-export const scoreOfTool = (tool: string): number => SCORES.get(tool) ?? LOWEST_RATING;
+/** The score of `toolRating`, made once: scoring asks for it with every session. */
+export const scoreOfTool = (tool: string, plan?: Plan): number => SCORES.get(`${tool} ${plan}`) ?? LOWEST_RATING;
 
 /** "82", or "Not assessed". */
 export const ratingText = ({ assessed, score }: ToolRating): string => (assessed ? String(score) : "Not assessed");

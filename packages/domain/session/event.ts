@@ -2,6 +2,7 @@ import { z } from "zod";
 import { promptComplexitySchema } from "../environment/index.ts";
 import { ownFindingsSchema } from "../own-patterns/index.ts";
 import { ownForSessionSchema } from "../productivity/index.ts";
+import { planSchema } from "../ratings/plans/index.ts";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES } from "../security/index.ts";
 import { filesSchema } from "./files.ts";
 import { guardSchema } from "./guard.ts";
@@ -113,6 +114,8 @@ export const sessionEventSchema = z.object({
   kindSource: z.enum(SENT_KIND_SOURCES).optional(),
   /** What the organization's own numbers said for this kind of work when the session was received. */
   own: ownForSessionSchema.optional(),
+  /** The plan that the organization had stated a contract for when the session was received; absent without one. */
+  contractPlan: planSchema.optional(),
   smartCategory: z.string().optional(),
   region: z.string().optional(),
   department: z.string().optional(),

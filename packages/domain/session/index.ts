@@ -1,3 +1,4 @@
+export { contractPlanOf } from "./contract-plan.ts";
 export * from "./event.ts";
 export * from "./files.ts";
 export * from "./guard.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { impactResultSchema } from "../environment/index.ts";
 import { productivityRatingSchema } from "../productivity/index.ts";
+import { planSchema } from "../ratings/plans/index.ts";
 import { type ScoredSession, scoredSessionSchema } from "./scored-session.ts";
 
 const amountsSchema = z.object({
@@ -73,6 +74,7 @@ export const usageRecordSchema = z.object({
   waterUsage: z.number().nullable(),
   hardwareEmissions: z.number().nullable(),
   breakdown: impactResultSchema.shape.breakdown.nullable(),
+  contractPlan: planSchema.nullable().describe("That of the organization's contract, which the tool's rating is of."),
   low: amountsSchema.nullable(),
   high: amountsSchema.nullable(),
   /** Null where there is no estimate, or one of a part. */
@@ -145,6 +147,7 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     department: textOrNull(row.department),
     team: textOrNull(row.team),
     model: textOrNull(row.model),
+    contractPlan: row.contractPlan === "" ? null : row.contractPlan,
     breakdown: estimated({
       baseEnergy,
       pueOverhead,

@@ -45,7 +45,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
   const security = assessSecurity({
     detected: DETECTOR_TYPES.options.filter((type) => event.detected[type] !== undefined),
     categories: event.categories,
-    platformSecurityRating: scoreOfTool(tool.name),
+    platformSecurityRating: scoreOfTool(tool.name, event.contractPlan),
   });
   const { count: fileCount, bytes: fileBytes } = totalOf(event.files);
   const { breakdown, isLowerBound, ...impact } = assessUse(useOf(event, tool), factors);
@@ -116,6 +116,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     fileKinds: FILE_KINDS.filter((kind) => event.files?.[kind] !== undefined),
     fileCount,
     fileBytes,
+    contractPlan: event.contractPlan ?? "",
   };
 }
 

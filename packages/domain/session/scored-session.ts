@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FOOTPRINT_TIERS, impactResultSchema } from "../environment/index.ts";
 import { productivityOrUnknownSchema, productivityRatingSchema } from "../productivity/index.ts";
+import { PLANS } from "../ratings/plans/index.ts";
 import { SEVERITIES, securityResultSchema } from "../security/index.ts";
 import { FILE_KINDS } from "./files.ts";
 import { GUARD_OUTCOMES } from "./guard.ts";
@@ -153,6 +154,8 @@ export const scoredSessionSchema = z.object({
     .describe(
       "What the organization's own patterns found, as `custom:<id>`. `sensitiveDataDetected` has our types only.",
     ),
+  /** The plan that the organization had stated a contract for, and whose terms the tool's rating is of; "" without one. */
+  contractPlan: z.enum(["", ...PLANS]),
   ownSeverity: z
     .enum(["", ...SEVERITIES])
     .describe(

@@ -568,6 +568,15 @@ interface OwnNumbersTable {
   createdAt: CreatedAt;
 }
 
+interface ToolContractsTable {
+  id: string;
+  organizationId: string;
+  tool: string;
+  plan: "business" | "api";
+  createdBy: string | null;
+  createdAt: CreatedAt;
+}
+
 interface OwnPatternsTable {
   id: string;
   organizationId: string;
@@ -901,6 +910,7 @@ export interface Database {
   toolRules: ToolRulesTable;
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
+  toolContracts: ToolContractsTable;
   reportKeys: ReportKeysTable;
   heardDays: HeardDaysTable;
   toolNames: ToolNamesTable;

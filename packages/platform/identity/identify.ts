@@ -5,10 +5,12 @@ import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
 import type { ToolNames } from "@treadlight/domain/catalogue";
 import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
 import type { OwnVersion } from "@treadlight/domain/productivity";
+import type { Contracts } from "@treadlight/domain/ratings/plans";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import { accessTokens } from "./access-token.ts";
 import { cachedAnswers } from "./cached-answers.ts";
+import { contractsOf, selectContracts } from "./contracts.ts";
 import { type CorrectedKinds, correctedKindsOf, selectCorrectedKinds } from "./corrected-kinds.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
@@ -40,6 +42,8 @@ interface OrganizationFacts {
   ownRules?: OwnRulesVersion;
   /** What the organization calls tools outside the catalogue; absent if it has named none. */
   toolNames?: ToolNames;
+  /** The plans of tools that the organization has stated contracts for; absent if it has stated none. */
+  contracts?: Contracts;
 }
 
 export interface UserIdentity extends OrganizationFacts {
@@ -229,6 +233,7 @@ export async function userIdentity(
       selectOwnVersions().as("ownVersions"),
       selectOwnRules().as("ownRules"),
       selectToolNames().as("toolNames"),
+      selectContracts().as("contracts"),
       selectCorrectedKinds().as("correctedKinds"),
       hasSecondStep().as("hasSecondStep"),
     ])
@@ -259,6 +264,7 @@ export async function userIdentity(
     ...ownVersionsOf(row),
     ...ownRulesOf(row),
     ...toolNamesOf(row),
+    ...contractsOf(row),
     ...correctedKindsOf(row.correctedKinds),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
@@ -339,7 +345,12 @@ async function organizationTokenIdentity(
   const row = await db
     .selectFrom("organizations as o")
     .where("id", "=", organizationId)
-    .select([selectOwnVersions().as("ownVersions"), selectOwnRules().as("ownRules"), selectToolNames().as("toolNames")])
+    .select([
+      selectOwnVersions().as("ownVersions"),
+      selectOwnRules().as("ownRules"),
+      selectToolNames().as("toolNames"),
+      selectContracts().as("contracts"),
+    ])
     .select([
       "id",
       "name",
@@ -373,6 +384,7 @@ async function organizationTokenIdentity(
     ...ownVersionsOf(row),
     ...ownRulesOf(row),
     ...toolNamesOf(row),
+    ...contractsOf(row),
     ...(row.region !== null && { organizationRegion: row.region }),
   };
 }
@@ -406,6 +418,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
       selectOwnVersions().as("ownVersions"),
       selectOwnRules().as("ownRules"),
       selectToolNames().as("toolNames"),
+      selectContracts().as("contracts"),
     ])
     .executeTakeFirst();
   if (!row) throw new Expected("unauthenticated");
@@ -428,6 +441,7 @@ async function ingestKeyIdentity(db: Kysely<Database>, key: string, nowMs: numbe
     ...ownVersionsOf(row),
     ...ownRulesOf(row),
     ...toolNamesOf(row),
+    ...contractsOf(row),
     ...(row.kind === "publishable" && { origins: row.origins }),
     ...(row.personEmail !== null && { personEmail: row.personEmail }),
     ...(row.region !== null && { organizationRegion: row.region }),

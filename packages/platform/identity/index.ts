@@ -1,4 +1,5 @@
 export * from "./access-token.ts";
+export { contractsOf, selectContracts } from "./contracts.ts";
 export type { CorrectedKinds } from "./corrected-kinds.ts";
 export * from "./credentials.ts";
 export * from "./identify.ts";

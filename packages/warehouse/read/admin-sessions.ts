@@ -3,7 +3,7 @@ import { usageRecordOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
-import { DECISION_SQL, decisionParams, type ToolDecisions } from "./analytics-sql.ts";
+import { DECISION_SQL, decisionParams, type ToolDecisions, TYPES_SQL } from "./analytics-sql.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
 import { openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import type { Tenant } from "./tenant.ts";
@@ -89,7 +89,7 @@ export async function adminSessions(
       whereIf("toUInt8(notEmpty(sensitiveDataDetected)) IN {sensitive:Array(UInt8)}", {
         sensitive: filter.sensitive?.map(Number),
       }),
-      whereIf("hasAny(sensitiveDataDetected, {sensitiveType:Array(String)})", { sensitiveType: filter.sensitiveType }),
+      whereIf(`hasAny(${TYPES_SQL}, {sensitiveType:Array(String)})`, { sensitiveType: filter.sensitiveType }),
       whereIf("hasAny(subjects, {subject:Array(String)})", { subject: filter.subject }),
       whereIf("hasAny(guardOutcomes, {guardOutcome:Array(String)})", { guardOutcome: filter.guardOutcome }),
       filter.toolDecision && {

@@ -89,9 +89,11 @@ function measureSql(measure: Measure, sum: (part: Sum) => string): string {
   return over ? `if(${sum(over)} = 0, 0, ${sum(part)} / ${sum(over)})` : sum(part);
 }
 
-/** Columns of `sessions`, each a list. */
+/** Our types of values and the organization's own patterns. */
+export const TYPES_SQL = "arrayConcat(sensitiveDataDetected, ownDetected)";
+/** Lists in `sessions`. */
 const LIST_SQL: Record<ListDimension, string> = {
-  sensitiveType: "sensitiveDataDetected",
+  sensitiveType: TYPES_SQL,
   subject: "subjects",
   guardOutcome: "guardOutcomes",
 };

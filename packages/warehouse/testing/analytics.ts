@@ -303,7 +303,10 @@ export function describeAnalytics(place: () => WarehousePlace): void {
       const asked = { guard: { sent: { count: 3, types: ["card" as const] }, kept: { count: 1, types: [] } } };
       await subject.warehouse.applySessions([
         session({ ...at, personId: ann, detected: { email: 3, card: 1 }, categories: ["medical-data"], ...asked }),
-        session({ ...at, personId: ann, detected: { email: 1 }, aiTool: "Claude" }),
+        session({
+          ...{ ...at, personId: ann, detected: { email: 1 }, aiTool: "Claude" },
+          ownFindings: { version: 1, found: { falcon: 2 } },
+        }),
         session({ ...at, personId: ben }),
       ]);
       const timeDimension = { from: "2025-03-01", to: "2025-03-31" };
@@ -316,12 +319,13 @@ export function describeAnalytics(place: () => WarehousePlace): void {
           { sensitiveType: "email", ...amounts(2, 1) },
           { sensitiveType: "", ...amounts(1, 1) },
           { sensitiveType: "card", ...amounts(1, 1) },
+          { sensitiveType: "custom:falcon", ...amounts(1, 1) },
         ]);
         expect([totals, meta.severalPerSession]).toEqual([amounts(3, 2), ["sensitiveType"]]);
         await subject.warehouse.refreshRollups({ quietMs: 0 });
       }
       const cut = await ask({ dimensions: ["sensitiveType"], limit: 1, others: true });
-      expect([cut.others, cut.totals]).toEqual([amounts(2, 2), amounts(3, 2)]);
+      expect([cut.others, cut.totals]).toEqual([amounts(3, 2), amounts(3, 2)]);
       const both = await ask({ dimensions: ["subject", "guardOutcome", "tool"] });
       expect(both.rows).toEqual([
         { subject: "", guardOutcome: "", tool: "ChatGPT", ...amounts(1, 1) },
@@ -338,7 +342,8 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         await where("notIn", "card"),
         await where("notEquals", ""),
         await where("contains", "ARD"),
-      ]).toEqual([1, 2, 1, 2, 2, 1]);
+        await where("equals", "custom:falcon"),
+      ]).toEqual([1, 2, 1, 2, 2, 1, 1]);
       await subject.warehouse.applySessions([
         session({ organizationId, startedAt: Date.UTC(2025, 2, 4), detected: { email: 1, phone: 1 } }),
       ]);

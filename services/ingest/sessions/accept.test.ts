@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ownRulesVersionSchema } from "@treadlight/domain/own-patterns";
-import { sessionEventSchema } from "@treadlight/domain/session";
+import { scoreSession, sessionEventSchema } from "@treadlight/domain/session";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
 import type { Identity } from "@treadlight/platform/identity";
 import { expect, test } from "vitest";
@@ -103,6 +103,19 @@ test("given own numbers, then a session carries what they say for its kind on th
     { version: 1, baseline: 1_200 },
     undefined,
     undefined,
+  ]);
+});
+
+test("given a contract for a tool, then its sessions carry the plan, also under another name of the tool, and green can be reached", async () => {
+  const { send, records } = ingest({ caller: { ...key, contracts: { ChatGPT: "business" } } });
+  await send({ aiTool: "chatgpt.com" }, { aiTool: "Claude" });
+  const events = records
+    .filter(({ stream }) => stream === "sessions")
+    .map(({ value }) => sessionEventSchema.parse(JSON.parse(String(value))));
+  expect(events.map(({ contractPlan }) => contractPlan)).toEqual(["business", undefined]);
+  expect(events.map((event) => scoreSession(event))).toMatchObject([
+    { tool: "ChatGPT", contractPlan: "business", platformSecurityRating: 92, complianceScore: 92, riskLevel: "green" },
+    { tool: "Claude", contractPlan: "", platformSecurityRating: 82, riskLevel: "yellow" },
   ]);
 });
 

@@ -46,6 +46,9 @@ const words = {
       empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
     },
     "tool-names": { empty: "Nobody has used a tool that the catalogue does not know." },
+    "tool-contracts": {
+      empty: "No contracts yet: tools are rated by their weakest plan. State the contracts that you have.",
+    },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
 };

@@ -38,7 +38,7 @@ const GROUPS = [
   },
   {
     name: "contract",
-    test: /contract[\\/](access[\\/](sign-in-gates|can)|account[\\/]account|fields[\\/]index|route[\\/]index)\.ts$/,
+    test: /contract[\\/](access[\\/](sign-in-gates|can)|account[\\/]account|fields[\\/]index|route[\\/]index)\.ts$|domain[\\/]ratings[\\/]plans/,
     priority: 3,
   },
   { name: "errors", test: /contract[\\/]errors[\\/]errors\.ts$/, priority: 3 },

@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-/** The kinds of contract under which people use a tool: free or paid for oneself, for a company, or by its API. */
-export const PLANS = ["personal", "business", "api"] as const;
-export const planSchema = z.enum(PLANS);
-export type Plan = z.output<typeof planSchema>;
+import type { Plan } from "../plans/index.ts";
 
 /**
  * How a statement was seen: on the provider's own page, on somebody else's page that reports it, or not at all in this

@@ -21,6 +21,7 @@ import { ownNumbers } from "./own-numbers/index.ts";
 import { ownPatterns } from "./own-patterns/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
+import { toolContracts } from "./tool-contracts/index.ts";
 import { toolNames } from "./tool-names/index.ts";
 import { toolRules } from "./tool-rules/index.ts";
 import { users } from "./users/index.ts";
@@ -39,6 +40,7 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
       ownPatterns,
       toolNames,
       toolRules,
+      toolContracts,
       marks,
       ingestKeys,
       alertRules,

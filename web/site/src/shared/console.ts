@@ -7,6 +7,7 @@ export const consolePaths = {
   departments: "/admin/departments",
   ingestKeys: "/admin/ingest-keys",
   ownNumbers: "/admin/own-numbers",
+  toolContracts: "/admin/tool-contracts",
   marks: "/admin/marks",
   newMark: "/admin/marks/create",
   toolRules: "/admin/tool-rules",

@@ -1,12 +1,6 @@
-import { PLANS, type ToolRating, toolRating } from "@treadlight/domain/ratings";
+import { type ToolRating, toolRating } from "@treadlight/domain/ratings";
 import type { UsageRecord } from "@treadlight/domain/session";
 
-/** The rating that a session was scored with: that of the plan which has it. Another one if the evidence has changed since. */
-export function ratingOfSession({
-  tool,
-  platformSecurityRating,
-}: Pick<UsageRecord, "tool" | "platformSecurityRating">): ToolRating {
-  const usual = toolRating(tool);
-  const ratings = [usual, ...PLANS.map((plan) => toolRating(tool, plan))];
-  return ratings.find(({ score }) => score === platformSecurityRating) ?? usual;
-}
+/** The rating of a session's tool, under the contract that its organization had. Another one if the evidence has changed since. */
+export const ratingOfSession = ({ tool, contractPlan }: Pick<UsageRecord, "tool" | "contractPlan">): ToolRating =>
+  toolRating(tool, contractPlan ?? undefined);

@@ -3,7 +3,6 @@ import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } fr
 import { estimateOf } from "@treadlight/domain/productivity";
 import { EVIDENCE_ADDRESS } from "@treadlight/site/shared/time-saved/evidence-address.ts";
 import { TIME_SAVED, timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
-import { lazy, Suspense } from "react";
 import { FunctionField, NumberField, TextField } from "react-admin";
 import type { z } from "zod";
 import { inWords } from "../../shared/choices.ts";
@@ -11,11 +10,9 @@ import { durationText } from "../../shared/duration-text.ts";
 import { PersonField } from "../../shared/person-field.tsx";
 import { ConsoleShow } from "../../shared/show.tsx";
 import { TimeField } from "../../shared/time.tsx";
+import { useRatings } from "../../shared/use-ratings.ts";
 import { Value } from "../../shared/value.tsx";
 import { WordsField } from "../../shared/words-field.tsx";
-
-// The evidence for ratings is large.
-const ToolRating = lazy(async () => ({ default: (await import("./tool-rating.tsx")).ToolRating }));
 
 type Session = z.input<typeof sessions.row>;
 
@@ -82,15 +79,9 @@ export function SessionShow() {
         label="Subjects noticed"
         render={({ subjects }) => <Value value={subjects.map(inWords)} />}
       />
+      <FunctionField<Session> label="Own patterns found" render={({ ownDetected }) => <Value value={ownDetected} />} />
       <WordsField source="dataExposureLevel" label="Exposure" />
-      <FunctionField<Session>
-        label="Tool's rating"
-        render={(session) => (
-          <Suspense fallback="...">
-            <ToolRating session={session} />
-          </Suspense>
-        )}
-      />
+      <FunctionField<Session> label="Tool's rating" render={(session) => <ToolRating session={session} />} />
       <NumberField source="complianceScore" label="Compliance score, of both together" />
       <WordsField source="riskLevel" label="Risk colour, as specified" />
       <FunctionField<Session> label="CO₂, estimate" render={({ co2Emissions }) => estimated(co2Emissions, formatCo2)} />
@@ -116,6 +107,13 @@ export function SessionShow() {
 
 const estimated = (amount: number | null, format: (amount: number) => string) =>
   amount === null ? "not estimated" : format(amount);
+/** The rating of a session's tool, under the contract that its organization had, and why. */
+function ToolRating({ session: { tool, contractPlan } }: { session: Session }) {
+  const ratings = useRatings();
+  if (!ratings) return "...";
+  const rating = ratings.toolRating(tool, contractPlan ?? undefined);
+  return `${ratings.ratingText(rating)}. ${ratings.reasonText(rating)}`;
+}
 
 /** The speed-up of the central estimate, and who says so. */
 const speedUp = ({ ownSpeedUp, ownNumbersVersion }: Session) =>

@@ -20,6 +20,7 @@ import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
+import { useOwnPatternNames } from "../../shared/own-pattern-names.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { useStorage } from "../../shared/storage/context.ts";
@@ -78,10 +79,14 @@ export function ActivityPage() {
     );
 
   const records = sessions.data?.pages.flatMap((page) => page.records) ?? [];
+  const ownNames = useOwnPatternNames();
   const oldest = sessions.hasNextPage ? (records.at(-1)?.startedAt ?? "") : "";
   const others = othersOf(devices.data, outcomes.data);
   // What is older than the sessions read so far follows with them.
-  const all = [...records.map(sessionActivity), ...others.filter(({ at }) => at >= oldest)];
+  const all = [
+    ...records.map((record) => sessionActivity(record, ownNames)),
+    ...others.filter(({ at }) => at >= oldest),
+  ];
   const shown = matching(all, { source, search: text, clearedAt });
   const unread = [devices, outcomes].filter(({ data, error }) => error && data === undefined);
 
@@ -95,7 +100,11 @@ export function ActivityPage() {
         await client.ensureQueryData(getQueryOrNull(api, getOwnOutcomes)),
       );
       const sessions = source === "connections" ? [] : await everySession(api);
-      const lines = matching([...sessions.map(sessionActivity), ...others], { source, search: text, clearedAt });
+      const lines = matching([...sessions.map((record) => sessionActivity(record, ownNames)), ...others], {
+        source,
+        search: text,
+        clearedAt,
+      });
       saveFile("treadlight-activity.csv", new Blob([csvOf(lines)], { type: "text/csv" }));
     },
     onError: (error) => showToast({ title: "Couldn't export", description: reasonOf(error), isDestructive: true }),

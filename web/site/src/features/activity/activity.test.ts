@@ -16,6 +16,7 @@ const session = {
   footprintIsLowerBound: false,
   sensitiveDataDetected: ["email", "private_key"],
   subjects: [],
+  ownDetected: [],
   previewWithheld: false,
 } satisfies Parameters<typeof sessionActivity>[0];
 
@@ -43,8 +44,11 @@ describe("the activity log", () => {
   });
 
   test("given a sensitive subject, then it was noticed and not removed", () => {
-    const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>) =>
-      notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }))[2]?.text;
+    const textOf = (found: Partial<Parameters<typeof sessionActivity>[0]>, ownNames = {}) =>
+      notesOf(sessionActivity({ ...session, sensitiveDataDetected: [], ...found }, ownNames))[2]?.text;
+    expect(textOf({ ownDetected: ["custom:falcon", "custom:gone"] }, { "custom:falcon": "Project Falcon" })).toBe(
+      "Values removed: Project Falcon, custom:gone",
+    );
     expect(textOf({})).toBe("No sensitive values or subjects found");
     expect(textOf({ subjects: ["medical-data"] })).toBe("Subjects noticed, not removed: Medical data");
     expect(textOf({ subjects: ["medical-data"], previewWithheld: true })).toBe(

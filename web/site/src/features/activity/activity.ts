@@ -2,6 +2,7 @@ import { FIELD_ERRORS } from "@treadlight/contract/errors";
 import { formatCo2, formatDuration, formatRange } from "@treadlight/domain/format";
 import { CATEGORY_LABELS, DETECTOR_LABELS } from "@treadlight/domain/security";
 import type { UsageRecord } from "@treadlight/domain/session";
+import { ownPatternName, type useOwnPatternNames } from "../../shared/own-pattern-names.ts";
 
 export const SOURCES = [
   { id: "all", label: "All Activity" },
@@ -29,6 +30,8 @@ export interface Activity extends Note {
   further?: readonly Note[];
 }
 
+type OwnNames = ReturnType<typeof useOwnPatternNames>;
+
 type Tracked = Pick<
   UsageRecord,
   | "id"
@@ -45,11 +48,15 @@ type Tracked = Pick<
   | "footprintIsLowerBound"
   | "sensitiveDataDetected"
   | "subjects"
+  | "ownDetected"
   | "previewWithheld"
 >;
 
-/** A session: that it was tracked, its footprint calculated and its exposure verified. */
-export function sessionActivity(record: Tracked): Activity {
+/**
+ * A session: that it was tracked, its footprint calculated and its exposure verified.
+ * @param ownNames what the organization calls its own patterns
+ */
+export function sessionActivity(record: Tracked, ownNames: OwnNames = {}): Activity {
   const { id, startedAt, receivedAt, tool, aiTool, promptCount, timeEngaged } = record;
   const prompts = `${promptCount} ${promptCount === 1 ? "prompt" : "prompts"}`;
   return {
@@ -65,7 +72,7 @@ export function sessionActivity(record: Tracked): Activity {
       {
         category: "SECURITY",
         state: "Verified",
-        text: exposureOf(record),
+        text: exposureOf(record, ownNames),
       },
     ],
   };
@@ -85,14 +92,17 @@ function footprintNote({ co2Emissions, low, high, footprintIsLowerBound }: Track
 }
 
 /** Values are replaced before a session is stored. Subjects are only noticed: the words stay, unless the preview is withheld. */
-function exposureOf({ sensitiveDataDetected, subjects, previewWithheld }: Tracked): string {
+function exposureOf(
+  { sensitiveDataDetected, ownDetected, subjects, previewWithheld }: Tracked,
+  ownNames: OwnNames,
+): string {
   const named = (label: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${label}: ${names.join(", ")}`];
   const found = [
-    ...named(
-      "Values removed",
-      sensitiveDataDetected.map((type) => DETECTOR_LABELS[type]),
-    ),
+    ...named("Values removed", [
+      ...sensitiveDataDetected.map((type) => DETECTOR_LABELS[type]),
+      ...ownDetected.map((type) => ownPatternName(ownNames, type)),
+    ]),
     ...named(
       "Subjects noticed, not removed",
       subjects.map((category) => CATEGORY_LABELS[category]),

@@ -119,9 +119,9 @@ function Exposure({ totals, view }: PartProps) {
         {!view.inWeeks && <ExposureShares view={view} />}
         <dl>
           <Stat
-            name="Compliance score, of 100"
+            name="Compliance score"
             value={score(complianceScore, sessions)}
-            note="What was exposed and the tools' ratings together, as specified"
+            note="Exposure and the tools' ratings together"
           />
         </dl>
       </div>

@@ -17,6 +17,7 @@ import { PageHeader } from "../../shared/page-header.tsx";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { toolLabel } from "../../shared/tool-label.ts";
+import { useContracts } from "../../shared/use-contracts.ts";
 import { EmptyPeriod } from "./empty-period.tsx";
 import { ExposureOverTime } from "./exposure-over-time.tsx";
 import { habitsOf } from "./habits.ts";
@@ -122,7 +123,8 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
 
 function ToolRatings({ view }: { view: View }) {
   const answer = useQuery(usesQuery(useApi(), view, "tool"));
-  const ratingOf = ({ name }: Use) => toolRating(name);
+  const contracts = useContracts();
+  const ratingOf = ({ name }: Use) => toolRating(name, contracts[name]);
   const rank = (use: Use) => (ratingOf(use).assessed ? ratingOf(use).score : 0);
   return (
     <Panel title="Your tools by rating">

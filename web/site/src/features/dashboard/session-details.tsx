@@ -27,6 +27,12 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           <p>
             <Exposed record={record} />
           </p>
+          {record.ownSeverity !== "" && (
+            <p className="text-label text-ink-soft">
+              Your organization calls the severity {record.ownSeverity}
+              {record.ownPatternsVersion !== null && `, by version ${record.ownPatternsVersion} of its patterns`}.
+            </p>
+          )}
         </section>
         <SessionRating record={record} />
         {explanationsOf(record).map((explanation) => (

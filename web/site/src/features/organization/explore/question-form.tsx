@@ -4,7 +4,8 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
-import { DIMENSION_NAMES, GRANULARITY_NAMES, MEASURE_WORDS, VALUE_NAMES, valueName } from "../parts/words.ts";
+import { useValueNames } from "../parts/use-value-names.ts";
+import { DIMENSION_NAMES, GRANULARITY_NAMES, MEASURE_WORDS, valueName } from "../parts/words.ts";
 import type { Chart, Exploration, offeredTo } from "./exploration.ts";
 
 const CHIP =
@@ -32,6 +33,7 @@ export function QuestionForm({
   offered: ReturnType<typeof offeredTo>;
   change: (changed: Partial<Exploration>) => void;
 }) {
+  const valueNames = useValueNames();
   const { measures, dimensions, every, compare, filters, chart } = exploration;
   return (
     <Panel title="Question">
@@ -132,7 +134,7 @@ export function QuestionForm({
         <Group legend="Only where">
           {filters.map((filter) => {
             const { dimension, operator, values } = filter;
-            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.map((value) => valueName(dimension, value) || "none").join(", ")}`;
+            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.map((value) => valueName(valueNames, dimension, value) || "none").join(", ")}`;
             return (
               <button
                 key={words}
@@ -172,7 +174,8 @@ function NewFilter({
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Dimension>();
   const dimension = offered.dimensions.find((one) => one === chosen) ?? offered.dimensions[0];
-  const names = dimension && VALUE_NAMES[dimension];
+  const valueNames = useValueNames();
+  const names = dimension && valueNames[dimension];
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

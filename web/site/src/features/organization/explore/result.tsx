@@ -28,7 +28,8 @@ import { SaveButton } from "../../../shared/save-button.tsx";
 import { toolLabel } from "../../../shared/tool-label.ts";
 import { valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
-import { DIMENSION_NAMES, MEASURE_WORDS, valueName } from "../parts/words.ts";
+import { useValueNames } from "../parts/use-value-names.ts";
+import { DIMENSION_NAMES, MEASURE_WORDS, type ValueNames, valueName } from "../parts/words.ts";
 import { type Exploration, listFilterOf } from "./exploration.ts";
 
 const MAX_ROWS = 500;
@@ -126,12 +127,12 @@ export function Result({
 }
 
 const amountOf = (row: AnalyticsRow | undefined, name: string) => Number(row?.[name] ?? 0);
-function nameIn(row: AnalyticsRow, dimension: Dimension): string {
-  const label = valueLabel(valueName(dimension, String(row[dimension])), "None");
+function nameIn(names: ValueNames, row: AnalyticsRow, dimension: Dimension): string {
+  const label = valueLabel(valueName(names, dimension, String(row[dimension])), "None");
   return dimension === "tool" ? toolLabel(label) : label;
 }
-const labelOf = (row: AnalyticsRow, { dimensions }: Exploration) =>
-  dimensions.map((dimension) => nameIn(row, dimension)).join(", ") || "All";
+const labelOf = (names: ValueNames, row: AnalyticsRow, { dimensions }: Exploration) =>
+  dimensions.map((dimension) => nameIn(names, row, dimension)).join(", ") || "All";
 
 interface Drawn {
   exploration: Exploration;
@@ -203,6 +204,7 @@ function endsOf(measure: Measure): Series<"low" | "high">[] {
 
 /** The first measure of each group, as bars: groups have no order that a line could follow. */
 function Bars({ exploration, rows }: Drawn) {
+  const names = useValueNames();
   const [measure = "sessions"] = exploration.measures;
   const { name: label, ...display } = MEASURE_WORDS[measure];
   const series: Series<"value" | "low" | "high"> = {
@@ -212,7 +214,7 @@ function Bars({ exploration, rows }: Drawn) {
     }),
   };
   const places = rows.map((row) => {
-    const name = labelOf(row, exploration);
+    const name = labelOf(names, row, exploration);
     return { key: name, name, values: { value: amountOf(row, measure), ...endsIn(row) } };
   });
   return (
@@ -246,12 +248,13 @@ const NOTHING: Record<Value, number> = {
 
 /** The first measure over time, of the five greatest groups. */
 export function OverTime({ exploration, rows, period, timeZone }: Drawn & { period: Period }) {
+  const names = useValueNames();
   const [measure = "sessions"] = exploration.measures;
   const { name, ...display } = MEASURE_WORDS[measure];
   const granularity = exploration.every ?? period.granularity;
   const sums = new Map<string, number>();
   for (const row of rows) {
-    const label = labelOf(row, exploration);
+    const label = labelOf(names, row, exploration);
     sums.set(label, (sums.get(label) ?? 0) + amountOf(row, measure));
   }
   const groups = [...sums]
@@ -262,7 +265,7 @@ export function OverTime({ exploration, rows, period, timeZone }: Drawn & { peri
   for (const row of rows) {
     const time = String(row.time);
     const values = byTime.get(time) ?? { ...NOTHING, time };
-    const place = PLACES[groups.indexOf(labelOf(row, exploration))];
+    const place = PLACES[groups.indexOf(labelOf(names, row, exploration))];
     if (place) {
       const { low, high } = endsIn(row);
       values[place] = amountOf(row, measure);
@@ -322,6 +325,7 @@ function Rows({
   timeZone,
   sessionsOf,
 }: Drawn & { sessionsOf: (row: AnalyticsRow) => string | undefined }) {
+  const names = useValueNames();
   const { dimensions, measures, every, compare } = exploration;
   const format = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
@@ -335,9 +339,9 @@ function Rows({
       heading: DIMENSION_NAMES[dimension],
       cell: (row: AnalyticsRow) =>
         dimension === "department" ? (
-          <DepartmentLink name={String(row[dimension])}>{nameIn(row, dimension)}</DepartmentLink>
+          <DepartmentLink name={String(row[dimension])}>{nameIn(names, row, dimension)}</DepartmentLink>
         ) : (
-          nameIn(row, dimension)
+          nameIn(names, row, dimension)
         ),
       sortBy: (row: AnalyticsRow) => String(row[dimension]),
     })),
@@ -381,7 +385,7 @@ function Rows({
         return (
           address !== undefined && (
             <a href={address} className="text-link">
-              Sessions<span className="sr-only"> of {labelOf(row, exploration)}</span>
+              Sessions<span className="sr-only"> of {labelOf(names, row, exploration)}</span>
             </a>
           )
         );

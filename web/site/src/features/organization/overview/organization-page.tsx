@@ -21,6 +21,7 @@ import { Carbon } from "./carbon.tsx";
 import { DataHealth } from "./data-health.tsx";
 import { DepartmentTools } from "./department-tools.tsx";
 import { Exposure } from "./exposure.tsx";
+import { ExposureDetails } from "./exposure-details.tsx";
 import { NewTools } from "./new-tools.tsx";
 import { Setup } from "./setup.tsx";
 import { TimeValue } from "./time-value.tsx";
@@ -69,6 +70,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
             <TimeValue period={period} maySet={can(userType, "privacy_settings")} />
             <DepartmentTools period={period} />
             <Exposure period={period} />
+            {seesPeople && <ExposureDetails period={period} />}
             <Carbon mayReadBudgets={can(userType, "alerts")} />
             <NewTools period={period} />
             <DataHealth period={period} />

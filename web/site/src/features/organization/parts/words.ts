@@ -102,8 +102,10 @@ const GUARD_OUTCOME_NAMES: Record<GuardOutcome, string> = {
   blocked: "Blocked",
 };
 
-/** The values of dimensions that have few, by name. */
-export const VALUE_NAMES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
+export type ValueNames = Readonly<Partial<Record<Dimension, Readonly<Record<string, string>>>>>;
+
+/** The values of dimensions that have few, by name. An organization's own patterns are not among them: see `useValueNames`. */
+export const VALUE_NAMES: ValueNames = {
   sensitiveType: DETECTOR_LABELS,
   subject: CATEGORY_LABELS,
   toolDecision: {
@@ -114,7 +116,8 @@ export const VALUE_NAMES: Partial<Record<Dimension, Readonly<Record<string, stri
 };
 
 /** What pages call a value of a dimension. */
-export const valueName = (dimension: Dimension, value: string): string => VALUE_NAMES[dimension]?.[value] ?? value;
+export const valueName = (names: ValueNames, dimension: Dimension, value: string): string =>
+  names[dimension]?.[value] ?? value;
 
 export const GRANULARITY_NAMES: Record<Granularity, string> = {
   hour: "Hour",

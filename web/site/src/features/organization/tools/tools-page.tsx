@@ -23,10 +23,12 @@ import { Answered } from "../../../shared/answered.tsx";
 import { useApi } from "../../../shared/api/context.ts";
 import { useChangeFailed, useRoute } from "../../../shared/api/use-route.ts";
 import type { User } from "../../../shared/auth/user.ts";
+import { consolePaths } from "../../../shared/console.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { toolLabel } from "../../../shared/tool-label.ts";
+import { useContracts } from "../../../shared/use-contracts.ts";
 import { DECISIONS, Decision } from "../parts/decision.tsx";
 import { AskForTool, ToolRequests } from "./requests.tsx";
 import { ToolRules } from "./rules.tsx";
@@ -176,6 +178,7 @@ function Catalogue({
   const [search, setSearch] = useState("");
   const [isWhole, setWhole] = useState(false);
   const used = useRoute(listToolsInUse);
+  const contracts = useContracts();
   const decide = useDecide();
   const inUse = new Map(used.data?.tools.map((row) => [row.tool, row]));
   const rows: Row[] = [
@@ -194,7 +197,7 @@ function Catalogue({
 
   function rowOf(tool: string, provider: string, category: string): Row {
     const { firstDay, sessions = 0, people } = inUse.get(tool) ?? {};
-    return { tool, provider, category, rating: toolRating(tool), firstDay, sessions, people };
+    return { tool, provider, category, rating: toolRating(tool, contracts[tool]), firstDay, sessions, people };
   }
 
   function choose(tool: string, chosen: string) {
@@ -258,6 +261,17 @@ function Catalogue({
   return (
     <Panel title="Catalogue">
       {used.error && <p className="mb-3 text-sm text-risk-red">Couldn't load the tools in use.</p>}
+      <p className="mb-3 max-w-prose text-sm text-ink-soft">
+        A rating is of the weakest plan, unless your organization has stated a contract.
+        {mayDecide && (
+          <>
+            {" "}
+            <a href={consolePaths.toolContracts} className="text-link">
+              State your contracts
+            </a>
+          </>
+        )}
+      </p>
       {!seesPeople && <p className="mb-3 max-w-prose text-sm text-ink-soft">{WEEKLY_NOTE}</p>}
       <div className="mb-4 max-w-sm">
         <TextField

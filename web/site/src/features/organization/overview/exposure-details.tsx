@@ -1,0 +1,231 @@
+import { type AnalyticsRow, analyticsRowSchema, type Dimension } from "@treadlight/contract/analytics";
+import { formatNumber } from "@treadlight/domain/format";
+import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Answered } from "../../../shared/answered.tsx";
+import { consolePaths } from "../../../shared/console.ts";
+import { paths } from "../../../shared/pages.ts";
+import type { Period } from "../../../shared/period/period.ts";
+import { usePeriodSearch } from "../../../shared/period/use-period.ts";
+import { toolLabel } from "../../../shared/tool-label.ts";
+import { type Exploration, listFilterOf, searchOf } from "../explore/exploration.ts";
+import { OverTime } from "../explore/result.tsx";
+import { departmentLabel } from "../parts/departments.ts";
+import { useAnswer } from "../parts/use-answer.ts";
+import { useValueNames } from "../parts/use-value-names.ts";
+import { DIMENSION_NAMES, valueName } from "../parts/words.ts";
+
+type Filter = Exploration["filters"][number];
+const MAX_ROWS = 8;
+const HAS_TYPES: Filter = { dimension: "sensitiveType", operator: "notEquals", values: [""] };
+const SEVERAL = "A session counts once under each of its values.";
+
+/** What left, to which tool, from where; use of tools that nobody approved; and what became of warnings. For those who see people. */
+export function ExposureDetails({ period }: { period: Period }) {
+  return (
+    <>
+      <TypesOverTime period={period} />
+      <Greatest
+        title="Types of data by tool and department"
+        dimensions={["sensitiveType", "tool", "department"]}
+        filter={HAS_TYPES}
+        period={period}
+        nothing="No sensitive values were found in this period."
+        note={SEVERAL}
+      />
+      <Greatest
+        title="Sensitive subjects by tool and department"
+        dimensions={["subject", "tool", "department"]}
+        filter={{ dimension: "subject", operator: "notEquals", values: [""] }}
+        period={period}
+        nothing="No sensitive subjects were noticed in this period."
+        note={SEVERAL}
+      />
+      <Greatest
+        title="Use of tools that are not approved"
+        dimensions={["toolDecision", "tool", "department"]}
+        filter={{ dimension: "toolDecision", operator: "notEquals", values: ["approve"] }}
+        period={period}
+        nothing="Every tool used in this period is approved."
+        note="By what is decided about each tool now."
+      />
+      <Greatest
+        title="What became of warnings"
+        dimensions={["guardOutcome", "tool", "department"]}
+        filter={{ dimension: "guardOutcome", operator: "notEquals", values: [""] }}
+        period={period}
+        nothing="No warnings in this period. The browser extension warns before sensitive values are sent."
+        note={SEVERAL}
+      />
+    </>
+  );
+}
+
+/** The greatest groups of sessions. Each number leads to them. */
+function Greatest({
+  title,
+  dimensions,
+  filter,
+  period: { from, to },
+  nothing,
+  note,
+}: {
+  title: string;
+  dimensions: readonly Dimension[];
+  filter: Filter;
+  period: Period;
+  nothing: string;
+  note: string;
+}) {
+  const answer = useAnswer(
+    {
+      ...{ measures: ["sessions"], dimensions: [...dimensions], timeDimension: { from, to } },
+      ...{ filters: [filter], limit: MAX_ROWS },
+    },
+    analyticsRowSchema,
+  );
+  const search = useExploreSearch();
+  const valueNames = useValueNames();
+  const nameIn = (row: AnalyticsRow, dimension: Dimension) => {
+    const value = String(row[dimension]);
+    if (dimension === "department") return departmentLabel(value);
+    return dimension === "tool" ? toolLabel(value) : valueName(valueNames, dimension, value);
+  };
+  return (
+    <Panel title={title} aside={<ExploreLink address={search({ dimensions, filters: [filter] })}>Explore</ExploreLink>}>
+      <Answered query={answer} what={title.toLowerCase()}>
+        {({ rows, meta: { truncated, ...span } }) =>
+          rows.length === 0 ? (
+            <p className="text-ink-soft">{nothing}</p>
+          ) : (
+            <>
+              <DataTable
+                label={`${title}, as a table`}
+                columns={[
+                  ...dimensions.map((dimension) => ({
+                    id: dimension,
+                    heading: DIMENSION_NAMES[dimension],
+                    cell: (row: AnalyticsRow) => nameIn(row, dimension),
+                  })),
+                  {
+                    id: "sessions",
+                    heading: "Sessions",
+                    isNumeric: true,
+                    cell: (row) => (
+                      <SessionsOf row={row} dimensions={dimensions} span={span}>
+                        <span className="sr-only">
+                          {" "}
+                          {Number(row.sessions) === 1 ? "session" : "sessions"}:{" "}
+                          {dimensions.map((one) => nameIn(row, one)).join(", ")}
+                        </span>
+                      </SessionsOf>
+                    ),
+                  },
+                ]}
+                rows={rows}
+                keyOf={(row) => JSON.stringify(dimensions.map((dimension) => row[dimension]))}
+              />
+              <p className="mt-3 text-label text-ink-soft">
+                {truncated && `The ${MAX_ROWS} greatest groups. `}
+                {note}
+              </p>
+            </>
+          )
+        }
+      </Answered>
+    </Panel>
+  );
+}
+
+/** The five types that were found most, over time. */
+function TypesOverTime({ period }: { period: Period }) {
+  const { from, to, granularity } = period;
+  const exploration: Exploration = {
+    ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES], every: granularity },
+    ...{ compare: undefined, chart: "line", scope: "organization" },
+  };
+  const answer = useAnswer(
+    {
+      ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES] },
+      timeDimension: { from, to, granularity },
+    },
+    analyticsRowSchema,
+  );
+  const search = useExploreSearch();
+  return (
+    <Panel
+      title="Types of data over time"
+      aside={<ExploreLink address={search(exploration)}>Explore</ExploreLink>}
+      className="lg:col-span-2"
+    >
+      <Answered query={answer} what="the types of data over time">
+        {({ rows, meta: { timeZone } }) =>
+          rows.length === 0 ? (
+            <p className="text-ink-soft">No sensitive values were found in this period.</p>
+          ) : (
+            <>
+              <OverTime exploration={exploration} rows={rows} totals={undefined} period={period} timeZone={timeZone} />
+              <p className="mt-3 text-label text-ink-soft">{SEVERAL}</p>
+            </>
+          )
+        }
+      </Answered>
+    </Panel>
+  );
+}
+
+/** A number that leads to its sessions, or to its question in Explore where the list of sessions has no filter for them. */
+function SessionsOf({
+  row,
+  dimensions,
+  span: { from, to },
+  children,
+}: {
+  row: AnalyticsRow;
+  dimensions: readonly Dimension[];
+  span: { from: string; to: string };
+  children: ReactNode;
+}) {
+  const search = useExploreSearch();
+  const filter = listFilterOf({ dimensions, every: undefined, filters: [] }, row);
+  const filters = dimensions.map(
+    (dimension): Filter => ({
+      ...{ dimension, operator: "equals", values: [String(row[dimension])] },
+    }),
+  );
+  const number = (
+    <>
+      {formatNumber(Number(row.sessions))}
+      {children}
+    </>
+  );
+  if (!filter) return <ExploreLink address={search({ dimensions, filters })}>{number}</ExploreLink>;
+  return (
+    <a href={consolePaths.sessions({ ...filter, from, to })} className="text-link">
+      {number}
+    </a>
+  );
+}
+
+function ExploreLink({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <Link to={address} className="text-link">
+      {children}
+    </Link>
+  );
+}
+
+/** Makes addresses of questions about the period of the page. */
+function useExploreSearch() {
+  const period = usePeriodSearch();
+  return (asked: Partial<Exploration> & Pick<Exploration, "dimensions" | "filters">) =>
+    `${paths.explore}?${searchOf(
+      {
+        ...{ measures: ["sessions"], every: undefined, compare: undefined, chart: "table", scope: "organization" },
+        ...asked,
+      },
+      new URLSearchParams(period),
+    )}`;
+}
