@@ -18,8 +18,8 @@ import { departmentsResource } from "@treadlight/features/organization/admin-dep
 import { ingestKeysResource } from "@treadlight/features/organization/admin-ingest-keys.ts";
 import { organizationsResource } from "@treadlight/features/organization/admin-organizations.ts";
 import { teamsResource } from "@treadlight/features/organization/admin-teams.ts";
-import { toolRulesResource } from "@treadlight/features/organization/admin-tool-rules.ts";
 import { toolContractsResource } from "@treadlight/features/organization/admin-tool-contracts.ts";
+import { toolRulesResource } from "@treadlight/features/organization/admin-tool-rules.ts";
 import { usersResource } from "@treadlight/features/organization/admin-users.ts";
 import { ownNumbersResource } from "@treadlight/features/own-numbers/admin-own-numbers.ts";
 import { ownPatternsResource } from "@treadlight/features/own-patterns/admin-own-patterns.ts";
