@@ -88,6 +88,18 @@ test("given a member, then they go with their sessions wherever they were, and c
   expect((await verify(api.db)).breaks).toEqual([]);
 });
 
+test("given an ingest key that is bound to them, then it is revoked, and nothing names them any more", async () => {
+  const owner = await api.person();
+  const member = await api.person({ role: "member", organizationId: owner.organizationId });
+  const keys = "/api/admin/ingest-keys";
+  const body = { name: "Agent", kind: "secret", scopes: ["sessions"], personEmail: member.email };
+  const created = await api.call("POST", keys, { token: owner.token, body });
+  expect([created.status, created.body.personEmail]).toEqual([201, member.email]);
+  expect(await remove(member.token)).toMatchObject({ status: 200 });
+  const key = await api.call("GET", `${keys}/${created.body.id}`, { token: owner.token });
+  expect(key.body).toMatchObject({ personEmail: null, status: "revoked" });
+});
+
 test("given an individual, then their organization is closed with them, to be removed soon, and others stay", async () => {
   const neighbour = await api.person({ role: "individual" });
   const person = await api.person({ role: "individual", name: "Jane Doe" });

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { lockWithPersonal } from "@treadlight/platform/organizations";
 import { organizationTenant } from "@treadlight/warehouse";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { eraseAuditDetails } from "../audit/erase-details.ts";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -56,6 +56,13 @@ function eraseAccount(
     await endLogins(transaction, { userId }, now);
     await eraseAuditDetails(transaction, { userId, email: user.email });
     await transaction.deleteFrom("invitations").where("acceptedBy", "=", userId).execute();
+    // With a key that is bound to nobody, anybody could send in any name.
+    await transaction
+      .updateTable("ingestKeys")
+      .where("organizationId", "=", organizationId)
+      .where("personEmail", "=", user.email)
+      .set({ personEmail: null, revokedAt: sql<Date>`coalesce(revoked_at, ${now})` })
+      .execute();
     // A tombstone is final, so nothing below may refuse. It reads the person's placements, which the next statement deletes.
     await erasePerson({ db: transaction, log }, { organizationId, personId: userId, now });
     await transaction.deleteFrom("users").where("id", "=", userId).execute();
