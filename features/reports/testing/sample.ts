@@ -24,8 +24,8 @@ export function sampleSessions(organizationId: string): ScoredSession[] {
       department: person < 2 ? "Legal" : (["Research", "Sales", "Müller & Söhne"][person % 3] ?? ""),
       ...(index % 6 !== 0 && { region: ["uk", "de", "us"][person % 3] ?? "" }),
     });
-    // As when reports of the first version were made, whose bytes a test knows.
-    return { ...scored, modelVersion: "1.2" };
+    // As when reports of the first versions were made, whose bytes a test knows.
+    return { ...scored, modelVersion: "1.2", tool: index % 5 === 4 ? "unknown" : scored.tool };
   });
 }
 
