@@ -30,7 +30,7 @@ export function DarkModeSwitch({ locked, change }: Pick<Props, "locked" | "chang
 
 /** What a switch does, and whether an administrator has fixed it. */
 const hintOf = (name: string, locked: readonly string[], ...hints: string[]) =>
-  [...hints, ...(locked.includes(name) ? [text("locked")] : [])].join(" ");
+  [...hints, ...(locked.includes(name) ? [text("locked")] : [])].join(" ") || undefined;
 
 /** What the extension shows outside its own pages. */
 export function LookSwitches({ settings, locked, change }: Props) {
