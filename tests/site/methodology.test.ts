@@ -144,7 +144,7 @@ describeSite("methodology", ({ openPage }) => {
     const page = await openPage("/methodology");
     await page.getByRole("heading", { name: "Tools", exact: true }).scrollIntoViewIfNeeded();
     const chatGpt = page.getByRole("row", { name: /^ChatGPT OpenAI/ });
-    await chatGpt.getByText("82: why", { exact: true }).click();
+    await chatGpt.locator("summary", { hasText: "82 (yellow): why" }).click();
     await chatGpt.getByText("Deleted chats are gone within 30 days", { exact: false }).first().waitFor();
     await chatGpt.getByText("Not known").first().waitFor();
 
