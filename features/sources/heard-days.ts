@@ -4,8 +4,11 @@ import type { Database } from "@treadlight/platform/database";
 import type { Selectable } from "kysely";
 import { type Kysely, sql } from "kysely";
 
+/** The way under which problems of a policy are counted: beside what a source sent, and never as a part of it. */
+export const POLICY = "policy";
+
 /** What a source sent on a day (UTC, `YYYY-MM-DD`) in one form, with one outcome. */
-export type HeardDay = Selectable<Database["heardDays"]> & { way: Way };
+export type HeardDay = Selectable<Database["heardDays"]> & { way: Way | typeof POLICY };
 
 /** The first day (UTC) that is shown at a time in milliseconds since the epoch. */
 export const firstHeardDay = (now: number) => new Date(now - (SOURCE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);

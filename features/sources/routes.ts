@@ -9,7 +9,8 @@ import { isWorking, type UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 import { silenceOf } from "../alerts/silence.ts";
 import type { ApiDeps } from "../deps.ts";
-import { firstHeardDay, type HeardDay } from "./heard-days.ts";
+import { firstHeardDay, type HeardDay, POLICY } from "./heard-days.ts";
+import { policyProblems } from "./policy-problems.ts";
 
 type SourceName = Pick<Source, "id" | "kind" | "name" | "prefix">;
 type Counted = Pick<HeardDay, "day" | "way" | "outcome" | "reason" | "count" | "lastAt">;
@@ -133,9 +134,10 @@ async function importSources(db: Kysely<Database>, organizationId: string, now: 
 }
 
 function summed(
-  rows: readonly (Omit<Counted, "way"> & { way: string })[],
+  counted: readonly (Omit<Counted, "way"> & { way: string })[],
   now: number,
 ): Omit<Source, keyof SourceName> {
+  const rows = counted.filter(({ way }) => way !== POLICY);
   const days = new Set(rows.map(({ day }) => day));
   const hasSent = Array.from({ length: SOURCE_DAYS }, (_, ago) =>
     days.has(new Date(now - ago * DAY_MS).toISOString().slice(0, 10)),
@@ -153,6 +155,7 @@ function summed(
     lastHeardAt: rows.length > 0 ? latest(rows) : null,
     isSilent: silenceOf(hasSent, SILENT_AFTER_DAYS) !== undefined,
     ways: ways.sort((one, other) => other.came - one.came),
+    policyProblems: policyProblems(counted.filter(({ way }) => way === POLICY)),
   };
 }
 

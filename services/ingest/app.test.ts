@@ -578,6 +578,7 @@ describe("given a publishable key", () => {
     for (const [path, body] of [
       ["/api/ingest/sessions", session],
       ["/api/monitoring/events", { event: "page_view" }],
+      ["/api/ingest/policy-problems", { problems: [{ key: "guard", reason: "wrong_value" }] }],
     ] as const) {
       const { status, headers } = await send(origin, body, path);
       expect([status, headers.get("access-control-allow-origin")]).toEqual([403, null]);
@@ -609,6 +610,11 @@ describe("given a publishable key", () => {
     expect(senderOf(mark)).not.toBe(senderOf(publishableMark(KEY_ID)));
     await post(session);
     expect((await lastSession()).importId).toBeUndefined();
+  });
+
+  it("then it cannot report on a policy", async () => {
+    const problems = [{ key: "guard", reason: "wrong_value" }];
+    expect((await send(PUBLISHED, { problems }, "/api/ingest/policy-problems")).status).toBe(403);
   });
 
   it("then it cannot say whose session it is", async () => {

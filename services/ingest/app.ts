@@ -16,6 +16,7 @@ import type { Registry } from "prom-client";
 import { v7 as uuidv7 } from "uuid";
 import { erasureEndpoint, type ForgetCorrections } from "./erasure/endpoint.ts";
 import type { Heard } from "./heard/heard.ts";
+import { policyProblemsEndpoint } from "./heard/policy-problems.ts";
 import { ingestMetrics } from "./metrics.ts";
 import { identifyIfPossible, monitoringEndpoint } from "./monitoring/endpoint.ts";
 import { otlpEndpoints } from "./otlp/endpoints.ts";
@@ -103,6 +104,7 @@ function ingestEndpoints({ rateLimits, registry, ...given }: IngestDeps): Endpoi
   return [
     sessionsEndpoint(sessions),
     ...otlpEndpoints(sessions),
+    policyProblemsEndpoint({ ...deps, before: limit({ requests: 2_000, perSeconds: 10, by: "caller" }) }),
     erasureEndpoint({ ...deps, before: limit({ requests: 20, perSeconds: 60, by: "caller" }) }),
     monitoringEndpoint(reportErrors, "error", reports),
     monitoringEndpoint(reportErrorsDirectly, "error", reports),

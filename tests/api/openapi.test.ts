@@ -298,6 +298,8 @@ test("sending and reading answer as described", async () => {
   const session = { aiTool: "ChatGPT", promptCount: 3, timeEngaged: 60, source: "extension" };
   await succeed("POST /api/ingest/sessions", { token, body: { sessions: [session, { ...session, promptCount: -1 }] } });
   await call("POST /api/ingest/sessions", { token, body: { sessions: [{}] } });
+  const problems = [{ key: "guard", reason: "wrong_value" }];
+  await succeed("POST /api/ingest/policy-problems", { headers, body: { problems } });
   await succeed("POST /api/ingest/sessions", { headers, body: { ...session, department: "Sales" } });
   for (const path of ["/v1", "/api/ingest/otlp/v1"]) {
     await succeed(`POST ${path}/traces`, { headers, body: { resourceSpans: [] } });

@@ -40,7 +40,18 @@ test("given a person's device that sends good and bad sessions, then they see wh
     await installation.call("POST", "/api/auth/devices", { token: person.token, body: { name: "Work laptop" } })
   ).body;
   expect(await sources(person.token)).toEqual({
-    own: [{ id, kind: "device", name: "Work laptop", prefix: null, lastHeardAt: null, isSilent: false, ways: [] }],
+    own: [
+      {
+        id,
+        kind: "device",
+        name: "Work laptop",
+        prefix: null,
+        lastHeardAt: null,
+        isSilent: false,
+        ways: [],
+        policyProblems: [],
+      },
+    ],
     organization: null,
   });
   const before = Date.now();
@@ -177,4 +188,42 @@ test("given a file that was imported, then its kind is a source with the lines t
       ],
     },
   ]);
+});
+
+test("given a policy with wrong keys in two people's browsers and in one with the organization's key, then administrators see each key with how many report it, nobody else's name, and no sign of life", async () => {
+  const owner = await installation.person();
+  const { organizationId } = owner;
+  const member = await installation.person({ role: "member", organizationId });
+  const key = await installation.ingestKey(organizationId, ["sessions"]);
+  const guard = { key: "guard", reason: "wrong_value" };
+  const unknown = { key: null, reason: "unknown_key" };
+  const report = (token: string, problems: unknown) =>
+    installation.call("POST", "/api/ingest/policy-problems", { token, body: { problems } });
+  for (const { token } of [owner, member]) {
+    const device = await installation.call("POST", "/api/auth/devices", { token, body: {} });
+    expect((await report(device.body.token, [guard, guard])).status).toBe(204);
+  }
+  expect((await report(key, [unknown])).status).toBe(204);
+  for (const problems of [[{ ...guard, key: "gaurd" }], [{ ...guard, value: "shout" }], [], "guard"]) {
+    expect(await report(key, problems)).toMatchObject({ status: 400, body: { code: "invalid_body" } });
+  }
+  const monitoring = await installation.ingestKey(organizationId, ["monitoring"]);
+  expect(await report(monitoring, [guard])).toMatchObject({ status: 403, body: { code: "insufficient_scope" } });
+  const told = { days: 1, lastAt: expect.any(Date) };
+  await eventually(async () => {
+    const { organization } = await sources(owner.token);
+    const shown = organization?.map(({ kind, lastHeardAt, ways, policyProblems }) => ({
+      ...{ kind, lastHeardAt, ways, policyProblems },
+    }));
+    const nothingSent = { lastHeardAt: null, ways: [] };
+    expect(shown).toHaveLength(3);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        { kind: "people", ...nothingSent, policyProblems: [{ ...guard, ...told, browsers: 2 }] },
+        { kind: "ingest_key", ...nothingSent, policyProblems: [{ ...unknown, ...told, browsers: 1 }] },
+        { kind: "ingest_key", ...nothingSent, policyProblems: [] },
+      ]),
+    );
+  });
+  expect((await sources(member.token)).own).toMatchObject([{ policyProblems: [{ ...guard, browsers: 1 }] }]);
 });

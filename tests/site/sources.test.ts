@@ -17,10 +17,14 @@ describeSite("sources", ({ openPage, stage }) => {
     const sender = clientOf(stage().url, body.key);
     const resourceLogs = [{ scopeLogs: [{ logRecords: [{ body: { stringValue: "started" } }] }] }];
     await sender.post("/v1/logs", { resourceLogs });
+    await sender.post("/api/ingest/policy-problems", { problems: [{ key: "guard", reason: "wrong_value" }] });
     await api.post("/api/ingest/sessions", { sessions: [SESSION, { ...SESSION, promptCount: -1 }] });
     await eventually(
       () => api.get("/api/sources"),
-      (answer) => answer.body.own.length === 1 && answer.body.organization.length === 2,
+      (answer) =>
+        answer.body.own.length === 1 &&
+        answer.body.organization.length === 2 &&
+        JSON.stringify(answer.body).includes('"guard"'),
     );
     const own = page.getByRole("region", { name: "What sends for you" });
     await own.getByText("Browser extension: 2 came, 1 taken, 1 not counted").waitFor();
@@ -29,6 +33,9 @@ describeSite("sources", ({ openPage, stage }) => {
     const key = organization.getByRole("listitem").filter({ hasText: "Coding agents" }).first();
     await key.getByText("OpenTelemetry log records: 1 came, 0 taken, 1 not counted").waitFor();
     await key.getByText("1: no successful call of a model").waitFor();
+    await key
+      .getByText(/^Extension policy: guard has a value that is not known, on 1 day, last reported \d+ s ago$/)
+      .waitFor();
     await key.getByText(/^Heard from \d+ (s|min) ago$/).waitFor();
     await organization.getByText("What people send themselves").waitFor();
     for (const colorScheme of ["light", "dark"] as const) {

@@ -18,6 +18,7 @@ import { addMenu, onMenuClick } from "./menu.ts";
 import { openOnboarding } from "./onboarding.ts";
 import { readOwner } from "./owner.ts";
 import { fetchToolPolicy } from "./policy.ts";
+import { reportPolicy } from "./policy-report.ts";
 import { watchRequests } from "./requests.ts";
 import { watchOpenTabs, watchSites } from "./sites.ts";
 import { readSettings } from "./state.ts";
@@ -51,7 +52,8 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 
 chrome.alarms.onAlarm.addListener(({ name }) => {
   if (name === EVERY_MINUTE) void everyMinute();
-  if (name === EVERY_QUARTER) void Promise.all([fetchToolPolicy(), updateAdapters(Date.now())]);
+  if (name === EVERY_QUARTER)
+    void Promise.all([fetchToolPolicy(), updateAdapters(Date.now()), reportPolicy(Date.now())]);
 });
 chrome.runtime.onInstalled.addListener((details) => {
   void followPermissions();
@@ -60,7 +62,9 @@ chrome.runtime.onInstalled.addListener((details) => {
   openOnboarding(details);
 });
 chrome.storage.onChanged.addListener((_changes, area) => {
-  if (area === "managed") void addMenu();
+  if (area !== "managed") return;
+  void addMenu();
+  void reportPolicy(Date.now());
 });
 chrome.contextMenus.onClicked.addListener((click) => void onMenuClick(click));
 chrome.runtime.onStartup.addListener(() => void showBadge());

@@ -54,13 +54,17 @@ test("given a policy with wrong values and unknown names, then each is named wit
       locked: ["guard"],
     },
   });
+  const wrong = { reason: "wrong_value" };
   expect(problems).toEqual([
-    { key: "serverUrl", message: "must be an address, such as https://treadlight.example.com" },
-    { key: "userEmail", message: "must be an e-mail address or {profile_email}" },
-    { key: "previews", message: "must be true or false" },
-    { key: "denySites", message: "must be a host, such as chatgpt.com" },
-    { key: "locked", message: "must be one of serverUrl, previews, guard, showBadge, showWidget, theme, pausedSites" },
-    { key: "gaurd", message: "is not a setting of this version" },
+    { key: "serverUrl", message: "must be an address, such as https://treadlight.example.com", ...wrong },
+    { key: "userEmail", message: "must be an e-mail address or {profile_email}", ...wrong },
+    { key: "previews", message: "must be true or false", ...wrong },
+    { key: "denySites", message: "must be a host, such as chatgpt.com", ...wrong },
+    {
+      ...{ key: "locked", ...wrong },
+      message: "must be one of serverUrl, previews, guard, showBadge, showWidget, theme, pausedSites",
+    },
+    { key: "gaurd", message: "is not a setting of this version", reason: "unknown_key" },
   ]);
   expect(settingsInForce({ guard: "off" }, managed).guard).toBe("block");
 });
@@ -102,6 +106,10 @@ test("given a policy that names the browser's profile, then it is the profile's 
   expect(managed).toMatchObject({ previews: true });
   expect(managed.userEmail).toBeUndefined();
   expect(problems).toEqual([
-    { key: "userEmail", message: "is not known: this browser's profile tells the extension no address" },
+    {
+      key: "userEmail",
+      message: "is not known: this browser's profile tells the extension no address",
+      reason: "no_profile_address",
+    },
   ]);
 });

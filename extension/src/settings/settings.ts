@@ -1,3 +1,4 @@
+import type { PolicyKey, PolicyProblem as ReportedProblem } from "@treadlight/contract/extension";
 import { z } from "zod";
 
 const GUARD_MODES = ["off", "warn", "block"] as const;
@@ -61,7 +62,7 @@ const managedSchema = z.object({
   denySites: z.array(hostSchema).default([]),
   addSites: z.array(hostSchema).default([]),
   locked: z.array(z.enum(LOCKABLE, `must be one of ${LOCKABLE.join(", ")}`)).default([]),
-});
+} satisfies Record<PolicyKey, z.ZodType>);
 /** What an administrator decides, by policy. */
 export type Managed = z.output<typeof managedSchema>;
 
@@ -69,7 +70,9 @@ export type Managed = z.output<typeof managedSchema>;
 export interface PolicyProblem {
   /** The name in the policy. */
   key: string;
+  /** For the person. */
   message: string;
+  reason: ReportedProblem["reason"];
 }
 
 /** Whether a policy names the person by the address of the browser's profile. */
@@ -88,11 +91,13 @@ export function readPolicy(
   const { userEmail: _asked, ...others } = given;
   const policy = !asksForProfile(given) ? given : profileEmail === "" ? others : { ...given, userEmail: profileEmail };
   if (asksForProfile(given) && profileEmail === "") {
-    problems.push({ key: "userEmail", message: "is not known: this browser's profile tells the extension no address" });
+    const message = "is not known: this browser's profile tells the extension no address";
+    problems.push({ key: "userEmail", message, reason: "no_profile_address" });
   }
   for (const [key, value] of Object.entries(policy)) {
     const messages = wrongIn(key, value);
-    problems.push(...messages.map((message) => ({ key, message })));
+    const reason = isKey(key) ? "wrong_value" : "unknown_key";
+    problems.push(...messages.map((message) => ({ key, message, reason }) as const));
     const right = Array.isArray(value) ? value.filter((entry) => wrongIn(key, [entry]).length === 0) : [];
     if (messages.length === 0) rest[key] = value;
     else if (right.length > 0) rest[key] = right;
@@ -102,8 +107,10 @@ export function readPolicy(
   return { managed: managedSchema.parse(rest), problems };
 }
 
+const isKey = (name: string) => Object.hasOwn(managedSchema.shape, name);
+
 function wrongIn(key: string, value: unknown): string[] {
-  if (!Object.hasOwn(managedSchema.shape, key)) return ["is not a setting of this version"];
+  if (!isKey(key)) return ["is not a setting of this version"];
   const read = managedSchema.safeParse({ [key]: value });
   return [...new Set(read.error?.issues.map(({ message }) => message))];
 }

@@ -21,6 +21,7 @@ export const ROUTES = {
   "POST /api/ingest/sessions": "sender",
   "DELETE /api/ingest/sessions": own,
   "POST /api/ingest/import": imports,
+  "POST /api/ingest/policy-problems": "sender",
   "POST /api/ingest/otlp/v1/traces": "sender",
   "POST /api/ingest/otlp/v1/logs": "sender",
   "POST /api/ingest/otlp/v1/metrics": "sender",

@@ -1,4 +1,7 @@
 import { defineRoute, noBody } from "../route/index.ts";
+import { reportPolicyProblems } from "./policy.ts";
+
+export * from "./policy.ts";
 
 export const getAdapters = defineRoute({
   route: "GET /api/extension/adapters",
@@ -9,4 +12,4 @@ export const getAdapters = defineRoute({
   answers: { 200: { mediaType: "application/jwt", description: "The token." }, 304: noBody },
 });
 
-export const EXTENSION_ROUTES = [getAdapters];
+export const EXTENSION_ROUTES = [getAdapters, reportPolicyProblems];

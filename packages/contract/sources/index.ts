@@ -1,5 +1,6 @@
 import { REJECTION_CODES, SESSION_SOURCES } from "@treadlight/domain/session";
 import { z } from "zod";
+import { policyProblemSchema } from "../extension/index.ts";
 import { defineRoute, timestampSchema } from "../route/index.ts";
 
 /** In which form something was sent: a session by what recorded it, or a signal of OpenTelemetry. */
@@ -46,6 +47,17 @@ const sourceSchema = z.object({
       refused: counted.describe("Requests that were refused as a whole, by error code, most first."),
     }),
   ),
+  policyProblems: z
+    .array(
+      policyProblemSchema.extend({
+        days: z.int().describe("On how many days (UTC) it was reported."),
+        browsers: z.int().describe("How many browsers reported it on the day with most: each reports once a day."),
+        lastAt: timestampSchema.describe("When it was last reported."),
+      }),
+    )
+    .describe(
+      "Keys of the company's policy that do not hold in its browser extensions, last reported first. Not counted as sent.",
+    ),
 });
 export type Source = z.output<typeof sourceSchema>;
 

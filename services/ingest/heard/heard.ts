@@ -1,6 +1,8 @@
 import type { ErrorCode } from "@treadlight/contract/errors";
+import type { PolicyProblem } from "@treadlight/contract/extension";
 import type { IgnoredReason, Way } from "@treadlight/contract/sources";
-import { addHeard, type HeardDay } from "@treadlight/features/sources/heard-days.ts";
+import { addHeard, type HeardDay, POLICY } from "@treadlight/features/sources/heard-days.ts";
+import { storedProblem } from "@treadlight/features/sources/policy-problems.ts";
 import type { Database } from "@treadlight/platform/database";
 import type { Identity } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
@@ -21,6 +23,8 @@ export interface Heard {
   add(caller: Identity, way: Way, records: HeardRecords): void;
   /** Counts a request that was refused as a whole. */
   refused(caller: Identity, way: Way, code: ErrorCode): void;
+  /** Counts each problem of its policy that a browser extension reports. */
+  policy(caller: Identity, problems: readonly PolicyProblem[]): void;
   store(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +40,7 @@ export function countHeard(deps: { db: Kysely<Database>; logger: Logger; now: ()
     counted.set(key, before ? { ...row, count: before.count + row.count } : row);
   }
 
-  function countOne(caller: Identity, way: Way, what: Pick<HeardDay, "outcome" | "reason" | "count">) {
+  function countOne(caller: Identity, way: HeardDay["way"], what: Pick<HeardDay, "outcome" | "reason" | "count">) {
     const lastAt = new Date(deps.now());
     const day = lastAt.toISOString().slice(0, 10);
     count({ organizationId: caller.organizationId, ...senderOf(caller), day, way, lastAt, ...what });
@@ -71,6 +75,11 @@ export function countHeard(deps: { db: Kysely<Database>; logger: Logger; now: ()
       }
     },
     refused: (caller, way, code) => countOne(caller, way, { outcome: "refused", reason: code, count: 1 }),
+    policy(caller, problems) {
+      for (const reason of new Set(problems.map(storedProblem))) {
+        countOne(caller, POLICY, { outcome: "ignored", reason, count: 1 });
+      }
+    },
     store,
     async close() {
       clearInterval(timer);

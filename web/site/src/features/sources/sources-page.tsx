@@ -12,7 +12,7 @@ import { useNow } from "../../shared/heard/use-now.ts";
 import { IMPORT_KIND_NAMES } from "../../shared/import-words.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
-import { reasonText, refusalText, sourceKind, sourceName, WAY_NAMES } from "./words.ts";
+import { policyProblemText, reasonText, refusalText, sourceKind, sourceName, WAY_NAMES } from "./words.ts";
 
 const ASK_EVERY_MS = 5_000;
 
@@ -90,6 +90,7 @@ function List({ sources }: { sources: readonly Source[] }) {
             <Heard source={source} now={now} />
           </div>
           <Ways source={source} />
+          <PolicyProblems source={source} now={now} />
         </li>
       ))}
     </ul>
@@ -133,6 +134,19 @@ function Ways({ source: { ways } }: { source: Source }) {
               ))}
             </ul>
           )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PolicyProblems({ source: { policyProblems }, now }: { source: Source; now: number }) {
+  if (policyProblems.length === 0) return null;
+  return (
+    <ul className="grid gap-0.5 text-label text-risk-orange">
+      {policyProblems.map((problem) => (
+        <li key={`${problem.reason} ${problem.key}`}>
+          Extension policy: {policyProblemText(problem)}, last reported {agoText(problem.lastAt, now)}
         </li>
       ))}
     </ul>

@@ -46,6 +46,18 @@ export const refusalText = (reason: string, count: number): string =>
     ? `${formatNumber(count)} ${count === 1 ? "file" : "files"} failed`
     : `${formatNumber(count)} ${count === 1 ? "request" : "requests"} refused: ${MEANINGS.get(reason) ?? reason}`;
 
+const POLICY_REASONS: Record<Source["policyProblems"][number]["reason"], string> = {
+  wrong_value: "has a value that is not known",
+  no_profile_address: "is not known, because the browser's profile tells no address",
+  unknown_key: "is no setting of the extension's version",
+};
+
+/** What of the extension's policy does not hold: the key, if it may be told, and why, where and since when. */
+export function policyProblemText({ key, reason, days, browsers }: Source["policyProblems"][number]): string {
+  const where = browsers > 1 ? ` in up to ${formatNumber(browsers)} browsers a day` : "";
+  return `${key ?? "a key"} ${POLICY_REASONS[reason]}${where}, on ${formatNumber(days)} ${days === 1 ? "day" : "days"}`;
+}
+
 const KINDS: Record<Source["kind"], string> = {
   ingest_key: "Ingest key",
   device: "Device or program",
