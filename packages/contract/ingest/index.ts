@@ -98,9 +98,10 @@ const OTLP_SIGNALS = {
   "data points": {
     rejected: "rejectedDataPoints",
     list: "resourceMetrics",
-    summary: "Accepts OpenTelemetry metrics, and ignores them",
+    summary: "Accepts OpenTelemetry metrics, and takes the time in which Claude Code was active",
     description:
-      "So that exporters with one address for everything get a success. What metrics sum up, spans and log records say call by call.",
+      "It becomes the engaged time of the session, once a prompt or a call of it is known. Everything else is ignored with a success, for " +
+      "exporters with one address: what metrics sum up, spans and log records say call by call.",
   },
 } as const;
 

@@ -11,14 +11,17 @@ import { noteRefusals } from "../heard/heard.ts";
 import { isPublishable, requireModest } from "../publishable/publishable.ts";
 import { type AcceptDeps, acceptSessions, countsByCode, type SentSession } from "../sessions/accept.ts";
 import { grownSessions, isStorableTime } from "./agents/grow.ts";
+import { ACTIVE_TIME } from "./agents/metrics.ts";
 import type { AgentRecord } from "./agents/record.ts";
 import { ExportLogsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/logs/v1/logs_service_pb.ts";
+import { ExportMetricsServiceResponseSchema } from "./generated/opentelemetry/proto/collector/metrics/v1/metrics_service_pb.ts";
 import { ExportTraceServiceResponseSchema } from "./generated/opentelemetry/proto/collector/trace/v1/trace_service_pb.ts";
 import { LogRecordSchema } from "./generated/opentelemetry/proto/logs/v1/logs_pb.ts";
+import { MetricSchema } from "./generated/opentelemetry/proto/metrics/v1/metrics_pb.ts";
 import { SpanSchema } from "./generated/opentelemetry/proto/trace/v1/trace_pb.ts";
 import { type DescribedCall, onePerCall } from "./one-per-call.ts";
-import { type Form, ITEM_LIMIT, otlpBody, PROTOBUF, protobufAnswer, readItems, skipItems } from "./read-request.ts";
-import { IGNORED, type Ignored, type Reading, readingOfLogRecord, readingOfSpan } from "./reading.ts";
+import { type Form, ITEM_LIMIT, otlpBody, PROTOBUF, protobufAnswer, readItems } from "./read-request.ts";
+import { IGNORED, type Ignored, type Reading, readingOfLogRecord, readingOfSpan, readingsOfMetric } from "./reading.ts";
 import type { Attributes, IdOf } from "./records/spans.ts";
 import { sessionOfCall } from "./session-of-call.ts";
 
@@ -30,17 +33,16 @@ interface OtlpDeps extends AcceptDeps {
 
 interface Signal extends Form {
   response: DescMessage;
-  readingOf(item: unknown, idOf: IdOf, resource: Attributes): Reading;
-  noun: "spans" | "log records";
-  way: "traces" | "logs";
-  rejectedCount: "rejectedSpans" | "rejectedLogRecords";
+  readingsOf(item: unknown, idOf: IdOf, resource: Attributes): readonly Reading[];
+  noun: "spans" | "log records" | "data points";
+  rejectedCount: "rejectedSpans" | "rejectedLogRecords" | "rejectedDataPoints";
 }
 
 const TRACES: Signal = {
   item: SpanSchema,
   lists: ["resourceSpans", "scopeSpans", "spans"],
   response: ExportTraceServiceResponseSchema,
-  readingOf: readingOfSpan,
+  readingsOf: (span, idOf, resource) => [readingOfSpan(span, idOf, resource)],
   noun: "spans",
   way: "traces",
   rejectedCount: "rejectedSpans",
@@ -49,53 +51,43 @@ const LOGS: Signal = {
   item: LogRecordSchema,
   lists: ["resourceLogs", "scopeLogs", "logRecords"],
   response: ExportLogsServiceResponseSchema,
-  readingOf: readingOfLogRecord,
+  readingsOf: (record, idOf, resource) => [readingOfLogRecord(record, idOf, resource)],
   noun: "log records",
   way: "logs",
   rejectedCount: "rejectedLogRecords",
 };
+const METRICS: Signal = {
+  item: MetricSchema,
+  lists: ["resourceMetrics", "scopeMetrics", "metrics"],
+  mark: ACTIVE_TIME,
+  response: ExportMetricsServiceResponseSchema,
+  readingsOf: (metric, _, resource) => readingsOfMetric(metric, resource),
+  noun: "data points",
+  way: "metrics",
+  rejectedCount: "rejectedDataPoints",
+};
 
-/** The lists that hold the metrics of a request. */
-const METRICS = ["resourceMetrics", "scopeMetrics", "metrics"];
-
-/** Takes calls of models from OpenTelemetry, as sessions. Answers once the log holds them. */
+/** Takes calls of models and sessions of coding agents from OpenTelemetry. Answers once the log holds them. */
 export function otlpEndpoints(deps: OtlpDeps): Endpoint[] {
   return [
     ...sendTraces.map((route) => otlpEndpoint(route, TRACES, deps)),
     ...sendLogs.map((route) => otlpEndpoint(route, LOGS, deps)),
-    ...sendMetrics.map((route) => ignoringEndpoint(route, deps)),
+    ...sendMetrics.map((route) => otlpEndpoint(route, METRICS, deps)),
   ];
 }
 
-function ignoringEndpoint(definition: (typeof sendMetrics)[number], { before, heard }: OtlpDeps): Endpoint {
-  return endpoint(definition, {
-    before: [noteRefusals(heard, () => "metrics"), ...before, otlpBody],
-    async handle({ caller, req, res }) {
-      requireModest(caller, { bytes: Buffer.isBuffer(req.body) ? req.body.length : 0 });
-      let metrics = 0;
-      await mapInSlices(skipItems(req, METRICS), (metric) => {
-        if (metric) metrics += 1;
-      });
-      heard?.add(caller, "metrics", { taken: 0, ignored: { not_used: metrics } });
-      if (req.is(PROTOBUF) === false) return { status: 200, body: {} };
-      // A message without fields has no bytes.
-      res.status(200).type(PROTOBUF).end();
-      return undefined;
-    },
-  });
-}
-
 function otlpEndpoint(
-  definition: (typeof sendTraces)[number] | (typeof sendLogs)[number],
-  { response, readingOf, noun, way, rejectedCount, ...form }: Signal,
+  definition: (typeof sendTraces)[number] | (typeof sendLogs)[number] | (typeof sendMetrics)[number],
+  { response, readingsOf, noun, rejectedCount, ...form }: Signal,
   { before, ...deps }: OtlpDeps,
 ): Endpoint {
+  const { way } = form;
   return endpoint(definition, {
     before: [noteRefusals(deps.heard, () => way), ...before, otlpBody],
     async handle({ caller, req, res }) {
       const sizeBytes = Buffer.isBuffer(req.body) ? req.body.length : 0;
       requireModest(caller, { bytes: sizeBytes });
-      const { calls, records, ignored, tooLarge, refusals } = await read(req, form, readingOf, {
+      const { calls, records, ignored, tooLarge, refusals } = await read(req, form, readingsOf, {
         caller,
         now: deps.now,
       });
@@ -123,12 +115,16 @@ function otlpEndpoint(
         },
       });
       const [first] = rejected;
-      const ignoredCount = [...ignored.values()].reduce((sum, count) => sum + count, 0);
+      const told = [...ignored].flatMap(([reason, times]) => {
+        const why = IGNORED[reason];
+        return why === undefined ? [] : [{ why, times }];
+      });
+      const ignoredCount = told.reduce((sum, { times }) => sum + times, 0);
       const count = tooLarge + refusals.length + rejected.length + ignoredCount;
       const [detail] = first ? [first] : (refusal?.details ?? []);
       const errorMessage = [
         ...(detail ? [`${detail.path} ${detail.message}.`.trim()] : tooLarge > 0 ? [ITEM_LIMIT] : []),
-        ...[...ignored].map(([reason, times]) => `${IGNORED[reason]}: ${times} ${noun}.`),
+        ...told.map(({ why, times }) => `${why}: ${times} ${noun}.`),
       ].join(" ");
       const answer = <Count extends string | bigint>(rejectedItems: Count) =>
         count > 0 ? { partialSuccess: { [rejectedCount]: rejectedItems, errorMessage } } : {};
@@ -146,7 +142,7 @@ function otlpEndpoint(
 async function read(
   req: Request,
   form: Form,
-  readingOf: Signal["readingOf"],
+  readingsOf: Signal["readingsOf"],
   { caller, now }: { caller: Identity; now: () => number },
 ) {
   const mayNamePeople = caller.kind === "ingestKey" && !isPublishable(caller);
@@ -156,22 +152,29 @@ async function read(
   const refusals: Expected[] = [];
   let tooLarge = 0;
   const ignore = (reason: Ignored) => ignored.set(reason, (ignored.get(reason) ?? 0) + 1);
-  await mapInSlices(readItems(req, form, readingOf), (item) => {
-    if (item === undefined) return;
-    if (item === "tooLarge") tooLarge += 1;
-    else if ("refusal" in item) refusals.push(item.refusal);
-    else if ("ignored" in item) ignore(item.ignored);
-    else if ("record" in item) {
+  const take = (reading: Reading) => {
+    if ("ignored" in reading) ignore(reading.ignored);
+    else if ("record" in reading) {
       if (isPublishable(caller)) ignore("agent_of_page");
-      else if (isStorableTime(item.record.at, now())) records.push(item.record);
+      else if (isStorableTime(reading.record.at, now())) records.push(reading.record);
       else ignore("out_of_time");
     } else {
-      const session = sessionOfCall(item.call, { mayNamePeople });
+      const session = sessionOfCall(reading.call, { mayNamePeople });
       if (session === undefined) return void ignore("not_a_call");
       if (calls.length === MAX_SESSIONS_NDJSON) throw tooManyCalls();
-      calls.push({ call: item.call, session });
+      calls.push({ call: reading.call, session });
       requireModest(caller, { sessions: calls.length });
     }
+  };
+  const readings = (item: unknown, idOf: IdOf, resource: Attributes) => ({
+    readings: readingsOf(item, idOf, resource),
+  });
+  await mapInSlices(readItems(req, form, readings), (item) => {
+    if (item === undefined) return;
+    if (item === "tooLarge") tooLarge += 1;
+    else if (item === "unmarked") ignore("not_used");
+    else if ("refusal" in item) refusals.push(item.refusal);
+    else for (const reading of item.readings) take(reading);
   });
   return { calls, records, ignored, tooLarge, refusals };
 }

@@ -28,12 +28,13 @@ const MAX_PARSED_BYTES = 1_048_576;
  * unless that would take long.
  * @param path the names of the lists, from the outermost in
  * @param maxValues how many values may lie around them, these objects included
+ * @param onList called with the name of each outermost list
  * @throws Error if the rest of the text is not JSON, or has other things in place of these lists and objects
  */
 export function* jsonParts(
   json: Buffer,
   path: readonly string[],
-  { maxValues }: { maxValues: number },
+  { maxValues, onList }: { maxValues: number; onList?: (name: string) => void },
 ): Generator<Part | undefined> {
   /** What lies around the objects, as far as it is worth parsing, with null in place of each. */
   const rest = Buffer.allocUnsafe(Math.min(json.length * 2, MAX_PARSED_BYTES));
@@ -66,6 +67,7 @@ export function* jsonParts(
     } else if (byte === QUOTE) {
       textStart = at + 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (depth === 1 && along === 1 && byte === OPEN_LIST) onList?.(name);
       if (depth === along && depth === partDepth) partStart = at;
       else if (depth === along && depth === GROUP_DEPTH && byte === OPEN_OBJECT && name === RESOURCE)
         resourceStart = at;

@@ -8,15 +8,16 @@ import { ResourceSchema } from "./generated/opentelemetry/proto/resource/v1/reso
 import { jsonParts, type Part, type Parts, protobufParts } from "./parts.ts";
 import { isCostlyProtobuf } from "./protobuf-limits.ts";
 import { type Attributes, attributesOf, type IdOf } from "./records/spans.ts";
+import { requireSignal, type SignalName, signalOfItem, signalOfList } from "./wrong-address.ts";
 
 export const PROTOBUF = "application/x-protobuf";
 /** A span has about 100: each attribute counts as four. */
 const LIMIT = { maxValues: 10_000 };
 const MAX_ITEM_BYTES = 1_048_576;
-export const ITEM_LIMIT = `A span or log record may have at most ${LIMIT.maxValues} values, in 64 levels and 1 MiB.`;
+export const ITEM_LIMIT = `A span, log record or metric may have at most ${LIMIT.maxValues} values, in 64 levels and 1 MiB.`;
 /** The collector sends 8,192 spans at a time. Of protobuf, the fields around them count as well. */
 const MAX_PARTS = 100_000;
-/** The field numbers of `resource_spans`, `scope_spans` and `spans`, and of their counterparts in requests of logs. */
+/** The field numbers of `resource_spans`, `scope_spans` and `spans`, and of their counterparts in requests of logs and metrics. */
 const ITEM_FIELDS = [1, 2, 2];
 
 const utf8 = new TextDecoder();
@@ -30,10 +31,13 @@ export const otlpBody: RequestHandler = express.raw({
 
 /** What a request contains. */
 export interface Form {
-  /** A span or a log record. */
+  way: SignalName;
+  /** A span, a log record or a metric. */
   item: DescMessage;
   /** The names of the lists that hold the items in OTLP/JSON, one within another. */
   lists: readonly string[];
+  /** A text that each item of use contains. The others are not read. */
+  mark?: string;
 }
 
 /** How to read the items of a request. */
@@ -53,19 +57,21 @@ export interface Unreadable {
 }
 
 /**
- * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, `tooLarge`, or why it cannot be
- * read. It gives undefined in between, so that other requests can have their turn.
+ * Reads the items of a request one by one, as they are asked for: what `itemOf` makes of each, `unmarked`, `tooLarge`, or why it cannot
+ * be read. It gives undefined in between, so that other requests can have their turn.
  * @throws Expected 415 for another content type; the iterator 400 for what has no items that could be told apart, 413 for too many
  */
 export function readItems<Item extends object>(
   req: Request,
   form: Form,
   itemOf: (item: unknown, idOf: IdOf, resource: Attributes) => Item,
-): Iterable<Item | "tooLarge" | Unreadable | undefined> {
+): Iterable<Item | "unmarked" | "tooLarge" | Unreadable | undefined> {
   const { parts, isCostly, read, readResource, idOf } = readerOf(req, form);
   const isTooLarge = (part: Uint8Array) => part.length > MAX_ITEM_BYTES || isCostly(part);
   return refusing(parts, ({ bytes, resource }) => {
     try {
+      if (form.mark !== undefined && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(form.mark))
+        return "unmarked";
       if (isTooLarge(bytes)) return "tooLarge";
       return itemOf(read(bytes), idOf, readResource(resource));
     } catch (cause) {
@@ -74,25 +80,33 @@ export function readItems<Item extends object>(
   });
 }
 
-/**
- * Looks for the items of a request without reading any: `nothing` for each, and undefined in between.
- * @throws as `readItems` and its iterator
- */
-export const skipItems = (req: Request, lists: Form["lists"]): Iterable<"nothing" | undefined> =>
-  refusing(partsOf(req, lists), () => "nothing");
-
-/** @throws Expected 415 */
-function partsOf(req: Request, lists: Form["lists"]): Parts {
+/** @throws Expected 415; the iterator 400 for another signal */
+function partsOf(req: Request, { way, lists }: Form): Parts {
   const bytes: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-  if (req.is(PROTOBUF) !== false) return protobufParts(bytes, ITEM_FIELDS);
+  const { path } = req;
+  if (req.is(PROTOBUF) !== false) return partsOfSignal(protobufParts(bytes, ITEM_FIELDS), path, way);
   if (req.is("application/json") === false) {
     throw new Expected("unsupported_media_type", { message: `Send application/json or ${PROTOBUF}.` });
   }
-  return jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues });
+  const onList = (name: string) => requireSignal(path, signalOfList(name), way);
+  return jsonParts(bytes, lists, { maxValues: MAX_PARTS + LIMIT.maxValues, onList });
 }
 
-function readerOf(req: Request, { item, lists }: Form): Reader {
-  const parts = partsOf(req, lists);
+/** Items of all signals lie in the same fields, so the first one that tells of which it is decides. */
+function* partsOfSignal(parts: Parts, path: string, way: SignalName): Generator<Part | undefined> {
+  let sent: SignalName | undefined;
+  for (const part of parts) {
+    if (part && sent === undefined) {
+      sent = signalOfItem(part.bytes);
+      requireSignal(path, sent, way);
+    }
+    yield part;
+  }
+}
+
+function readerOf(req: Request, form: Form): Reader {
+  const parts = partsOf(req, form);
+  const { item } = form;
   if (req.is(PROTOBUF) !== false) {
     return {
       parts,

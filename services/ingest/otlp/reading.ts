@@ -1,5 +1,6 @@
 import { copilotRecordOf, isOfCopilot } from "./agents/copilot.ts";
 import { agentRecordOf, logsItself } from "./agents/log-events.ts";
+import { recordsOfMetric } from "./agents/metrics.ts";
 import type { AgentRecord } from "./agents/record.ts";
 import {
   type Attributes,
@@ -18,10 +19,12 @@ export const IGNORED = {
     "Not counted, because the same tool tells it elsewhere: Copilot in spans, other coding agents in log events",
   agent_of_page: "Not counted, because sessions of coding agents need a secret key or a person's own token",
   out_of_time: "Not counted, because their time is more than 400 days back or 24 hours ahead",
+  /** Nothing: exporters with one address send all their metrics to it, again and again. */
+  not_used: undefined,
 } as const;
 export type Ignored = keyof typeof IGNORED;
 
-/** What a span or a log record is: a call that is a session of its own, what a coding agent tells of one, or nothing that counts. */
+/** What a span, log record or data point is: a call that is a session of its own, what a coding agent tells of one, or nothing that counts. */
 export type Reading = { call: Call } | { record: AgentRecord } | { ignored: Ignored };
 
 /** @throws ZodError if it is not a span */
@@ -40,6 +43,11 @@ export function readingOfLogRecord(record: unknown, idOf: IdOf, resource: Attrib
   if (ofAgent !== undefined) return readingOf(ofAgent) ?? { ignored: "not_a_call" };
   const call = callOfLogEvent(event);
   return call === undefined ? { ignored: "not_a_call" } : { call };
+}
+
+/** By data point. @throws ZodError if it is not a metric */
+export function readingsOfMetric(metric: unknown, resource: Attributes): Reading[] {
+  return recordsOfMetric(metric, resource).map((record) => (record ? { record } : { ignored: "not_used" }));
 }
 
 function readingOf(record: AgentRecord | "nothing" | undefined): Reading | undefined {

@@ -23,12 +23,17 @@ const identityOf = (organizationId: string): IngestKeyIdentity => ({
 const KEYS: Readonly<Record<string, IngestKeyIdentity>> = {
   "Bearer tlk_acme-key": identityOf("0a000000-0000-4000-8000-000000000001"),
   "Bearer tlk_other-key": identityOf("0a000000-0000-4000-8000-000000000002"),
+  "Bearer tlk_bound-key": { ...identityOf("0a000000-0000-4000-8000-000000000001"), personEmail: "Ann@acme.example" },
   "Bearer tlk_candid-key": { ...identityOf("0a000000-0000-4000-8000-000000000003"), keepsSpecialPreviews: true },
 };
 export const ACME = { token: "tlk_acme-key", organizationId: "0a000000-0000-4000-8000-000000000001" };
+/** Of the same organization, bound to a person. */
+export const BOUND = { token: "tlk_bound-key", organizationId: ACME.organizationId };
 /** Keeps previews with special subjects. */
 export const CANDID = { token: "tlk_candid-key", organizationId: "0a000000-0000-4000-8000-000000000003" };
 export const OTHER = { token: "tlk_other-key", organizationId: "0a000000-0000-4000-8000-000000000002" };
+
+export const PSEUDONYM_SECRET = "a secret of the tests that is long enough";
 
 export type RunningIngest = Awaited<ReturnType<typeof startIngest>>;
 
@@ -65,7 +70,7 @@ export async function startIngest(
     eraseAnswers: async () => {},
     growing,
     memberByEmail: async () => undefined,
-    pseudonymSecret: "a secret of the tests that is long enough",
+    pseudonymSecret: PSEUDONYM_SECRET,
     rateLimits: false,
     ...(now && { now }),
   });

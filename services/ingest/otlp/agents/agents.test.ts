@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SessionEvent } from "@treadlight/domain/session";
 import { type GrowingSessions, growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
+import { pseudonymOf } from "@treadlight/features/sessions/pseudonym.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ACME, type RunningIngest, startIngest } from "../../testing/index.ts";
+import { ACME, BOUND, PSEUDONYM_SECRET, type RunningIngest, startIngest } from "../../testing/index.ts";
 
 /** When the requests were recorded. */
 const RECORDED_AT = Date.parse("2026-11-28T13:00:00Z");
@@ -44,7 +45,8 @@ const EXPECTED = {
     {
       ...{ aiTool: "Claude Code", model: "claude-sonnet-5", promptCount: 2, requests: 3, ...JANES },
       // 418 + (2 + 23,995 + 5,618) + (2 + 29,673 + 681), of which 23,995 + 29,673 from the cache; 21 + 164 + 263.
-      ...{ tokens: [60_389, 53_668, 448], timeEngaged: undefined, detected: {} },
+      // And 41.5 + 18.2 + 12.25 seconds.
+      ...{ tokens: [60_389, 53_668, 448], timeEngaged: 71.95, detected: {} },
       ...{ from: "2026-11-28T09:00:10.482Z", to: "2026-11-28T09:03:40.010Z" },
     },
   ],
@@ -121,8 +123,8 @@ function inParts(requests: readonly Sent[]): Sent[] {
   );
 }
 
-async function send({ path, body }: Sent): Promise<Response> {
-  const headers = { authorization: `Bearer ${ACME.token}`, "content-type": "application/json" };
+async function send({ path, body }: Sent, { token } = ACME): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return fetch(`${ingest.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
@@ -188,7 +190,7 @@ test("given a process that ends between the database and the log, when what was 
 test("given parts of a session that come at once, then each counts", async () => {
   const parts = inParts(await recorded("codex"));
   const found = await afresh(async () => {
-    await Promise.all([...parts, ...parts].map(send));
+    await Promise.all([...parts, ...parts].map((part) => send(part)));
   });
   expect(found).toMatchObject(EXPECTED.codex);
 });
@@ -212,6 +214,23 @@ test("given a session that is erased while it grows, then what comes afterwards 
     [1, 1, 9_994, 0, 0],
     [1, 2, 25_500, 22_272, 398],
   ]);
+});
+
+test("given a key that is bound to a person, then a session grows for them, whoever its records name, and goes when theirs are erased", async () => {
+  const growing = growingSessions(database.db);
+  const people: (string | undefined)[] = [];
+  const found = await afresh(async () => {
+    for (const request of await recorded("codex")) {
+      const other = JSON.parse(JSON.stringify(request).replaceAll("jane@acme.example", "jim@acme.example"));
+      await send(requestSchema.parse(other), BOUND);
+      await send(request, BOUND);
+    }
+    people.push(...new Set((await ingest.sessions()).map(({ personId }) => personId)));
+    await growing.forget({ organizationId: ACME.organizationId, personId: people[0] });
+  }, growing);
+  expect(found).toHaveLength(EXPECTED.codex.length);
+  expect(people).toEqual([pseudonymOf(ACME.organizationId, "ann@acme.example", PSEUDONYM_SECRET)]);
+  expect(await database.db.selectFrom("growingSessions").selectAll().execute()).toEqual([]);
 });
 
 test("given what tells of no call, or tells it again, then the answer says how much of it did not count, and why", async () => {

@@ -27,7 +27,7 @@ export const isStorableTime = (at: number, now: number): boolean =>
 
 /**
  * Adds what a request tells of coding agents' sessions to them.
- * @returns each session as a whole, with a greater revision if something is new, and when it was so
+ * @returns each session that is known so far as a whole, with a greater revision if something is new, and when it was so
  */
 export async function grownSessions(
   { growing, memberByEmail, pseudonymSecret, now }: GrowDeps,
@@ -52,16 +52,16 @@ export async function grownSessions(
     told.map(async ({ email, key, records: added }) => ({ personId: await personOf(email), key, records: added })),
   );
   const { grown, at } = await growing.grow(organizationId, growths, fold, now);
-  const sessions = grown.map(({ sessionId, revision, totals }, index) => {
+  const sessions = grown.flatMap(({ sessionId, revision, totals }, index) => {
     const session = sessionOfTotals(addRecords(totals, []));
-    return { json: { ...session, id: sessionId, revision, userEmail: told[index]?.email } };
+    return session ? [{ json: { ...session, id: sessionId, revision, userEmail: told[index]?.email } }] : [];
   });
   return { sessions, at };
 }
 
 function fold(stored: unknown, records: readonly AgentRecord[]) {
   const totals = addRecords(stored, records);
-  return { totals, startedAt: totals.startedAt };
+  return { totals, startedAt: totals.startedAt ?? Math.min(...records.map(({ at }) => at)) };
 }
 
 interface Telling {

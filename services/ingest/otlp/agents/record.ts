@@ -20,12 +20,8 @@ export interface AgentRecord {
   isPrompt?: true | undefined;
   /** A call of a model that was answered. */
   call?: ModelCall | undefined;
-  /** Seconds in which a person worked with the tool. */
+  /** For how long a person worked with the tool. It makes no session by itself. */
   engaged?: Measured | undefined;
-  /** Tokens that a metric counts, for senders of metrics alone. */
-  tokens?:
-    | (Measured & { kind: "input" | "output" | "cacheRead" | "cacheCreation"; model: string | undefined })
-    | undefined;
   /** What went to a model with it. `prompt` says what kind of work it is. */
   sent?: { prompt?: string | undefined; texts: readonly string[]; isCut: boolean } | undefined;
 }
@@ -38,9 +34,9 @@ export interface ModelCall {
   cachedTokens?: number | undefined;
 }
 
-/** An amount of a metric: more since the last one, or all of it since a start, in which case `series` tells it from other sums. */
+/** The time that a metric tells: more since the last one, or all of it since a start, in which case `series` tells it from other sums. */
 export interface Measured {
-  amount: number;
+  milliseconds: number;
   series?: string | undefined;
 }
 

@@ -15,14 +15,8 @@ import { MAX_JUDGED_CHARACTERS } from "../records/texts-sent.ts";
 import type { AgentRecord, Measured, ModelCall } from "./record.ts";
 
 const count = z.number().min(0);
-/** An amount that records add to, and sums since a start, of which the greatest counts. */
-const measuredSchema = z.object({ added: count.default(0), series: z.record(z.string(), count).default({}) });
-const tokensSchema = z.object({
-  input: measuredSchema.optional(),
-  output: measuredSchema.optional(),
-  cacheRead: measuredSchema.optional(),
-  cacheCreation: measuredSchema.optional(),
-});
+/** Milliseconds that records add to, and sums since a start, of which the greatest counts. */
+const measuredSchema = z.object({ added: count, series: z.record(z.string(), count) });
 const guessSchema = z.object({
   kind: z.literal("task"),
   workflowType: z.enum(WORKFLOW_TYPES),
@@ -33,8 +27,9 @@ const guessSchema = z.object({
 /** What all records of a session have told, whichever came first. Counts and labels, no text. */
 const totalsSchema = z.object({
   aiTool: z.string(),
-  startedAt: z.number(),
-  endedAt: z.number(),
+  /** Unknown while only metrics have told of it. */
+  startedAt: z.number().optional(),
+  endedAt: z.number().optional(),
   automated: z.literal(true).optional(),
   prompts: count.default(0),
   requests: count.default(0),
@@ -44,8 +39,6 @@ const totalsSchema = z.object({
   /** Tokens by model: the one that did most is the session's. */
   models: z.record(z.string(), count).default({}),
   engaged: measuredSchema.optional(),
-  /** Of metrics. They count only while no record has told of calls. */
-  tokens: tokensSchema.optional(),
   detected: z.partialRecord(DETECTOR_TYPES, count).optional(),
   categories: z.array(KEYWORD_CATEGORIES).default([]),
   inspectedPartly: z.literal(true).optional(),
@@ -58,24 +51,22 @@ const MAX_MODELS = 20;
 
 /** Adds records to what earlier ones have told: the order changes nothing. */
 export function addRecords(stored: unknown, records: readonly AgentRecord[]): Totals {
-  const [first] = records;
-  const start = { aiTool: first?.aiTool, startedAt: first?.at, endedAt: first?.at };
-  const totals = totalsSchema.parse({ ...start, ...z.looseObject({}).parse(stored) });
+  const totals = totalsSchema.parse({ aiTool: records[0]?.aiTool, ...z.looseObject({}).parse(stored) });
   for (const record of records) add(totals, record);
   return totals;
 }
 
-function add(totals: Totals, { at, automated, isPrompt, call, engaged, tokens, sent }: AgentRecord) {
-  totals.startedAt = Math.min(totals.startedAt, at);
-  totals.endedAt = Math.max(totals.endedAt, at);
+function add(totals: Totals, { at, automated, isPrompt, call, engaged, sent }: AgentRecord) {
+  if (engaged) {
+    // A metric says when it was exported.
+    totals.engaged = measured(totals.engaged, engaged);
+    return;
+  }
+  totals.startedAt = Math.min(totals.startedAt ?? at, at);
+  totals.endedAt = Math.max(totals.endedAt ?? at, at);
   if (automated) totals.automated = true;
   if (isPrompt) totals.prompts += 1;
   if (call) addCall(totals, call);
-  if (engaged) totals.engaged = measured(totals.engaged, engaged);
-  if (tokens) {
-    totals.tokens = { ...totals.tokens, [tokens.kind]: measured(totals.tokens?.[tokens.kind], tokens) };
-    if (tokens.model !== undefined) totals.models[tokens.model] ??= 0;
-  }
   if (sent) addFindings(totals, sent);
 }
 
@@ -90,14 +81,18 @@ function addCall(totals: Totals, { model, inputTokens, outputTokens, cachedToken
   totals.models[model] = (totals.models[model] ?? 0) + (inputTokens ?? 0) + (outputTokens ?? 0);
 }
 
-function measured(before: Totals["engaged"], { amount, series }: Measured): NonNullable<Totals["engaged"]> {
+function measured(before: Totals["engaged"], { milliseconds, series }: Measured): NonNullable<Totals["engaged"]> {
   const { added, series: known } = before ?? { added: 0, series: {} };
-  if (series === undefined) return { added: added + amount, series: known };
-  return { added, series: { ...known, [series]: Math.max(known[series] ?? 0, amount) } };
+  if (series === undefined) return { added: added + milliseconds, series: known };
+  return { added, series: { ...known, [series]: Math.max(known[series] ?? 0, milliseconds) } };
 }
 
-const sumOf = (amount: Totals["engaged"]): number | undefined =>
-  amount && Object.values(amount.series).reduce((sum, one) => sum + one, amount.added);
+/** Seconds; unknown for a session at which nobody sat. */
+function timeEngagedOf({ automated, engaged }: Totals): number | undefined {
+  if (automated || engaged === undefined) return undefined;
+  const milliseconds = Object.values(engaged.series).reduce((sum, one) => sum + one, engaged.added);
+  return Math.min(milliseconds / 1_000, MAX_TIME_ENGAGED_SECONDS);
+}
 
 /** A type counts once in each text. */
 function addFindings(totals: Totals, { prompt, texts, isCut }: NonNullable<AgentRecord["sent"]>) {
@@ -122,19 +117,19 @@ function higher(before: PromptComplexity | undefined, next: PromptComplexity): P
   return before !== undefined && options.indexOf(before) > options.indexOf(next) ? before : next;
 }
 
-/** The whole session as its totals say. */
-export function sessionOfTotals(totals: Totals): SessionInputJson {
-  const { aiTool, automated, detected, complexity, inspectedPartly } = totals;
-  const engaged = sumOf(totals.engaged);
+/** The whole session as its totals say; undefined while only metrics have told of it. */
+export function sessionOfTotals(totals: Totals): SessionInputJson | undefined {
+  const { aiTool, automated, startedAt, endedAt, detected, complexity, inspectedPartly } = totals;
+  if (startedAt === undefined || endedAt === undefined) return undefined;
   const [model] =
     Object.entries(totals.models).toSorted(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))[0] ?? [];
   return {
     ...{ source: "otel", aiTool, model, automated },
-    startedAt: new Date(totals.startedAt).toISOString(),
-    endedAt: new Date(totals.endedAt).toISOString(),
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
     promptCount: Math.min(totals.prompts, MAX_PROMPTS),
-    timeEngaged: engaged && Math.min(engaged, MAX_TIME_ENGAGED_SECONDS),
-    ...(totals.requests > 0 ? tokensOfCalls(totals) : tokensOfMetrics(totals)),
+    timeEngaged: timeEngagedOf(totals),
+    ...(totals.requests > 0 && tokensOfCalls(totals)),
     ...(detected && { detected, categories: totals.categories, inspectedPartly }),
     ...guessedKind(totals.guess),
     complexity,
@@ -143,18 +138,6 @@ export function sessionOfTotals(totals: Totals): SessionInputJson {
 
 function tokensOfCalls({ requests, inputTokens, outputTokens, cachedTokens }: Totals) {
   return { requests: Math.min(requests, MAX_REQUESTS), ...limited({ inputTokens, outputTokens, cachedTokens }) };
-}
-
-function tokensOfMetrics({ tokens }: Totals) {
-  if (tokens === undefined) return {};
-  const [input, output] = [sumOf(tokens.input), sumOf(tokens.output)];
-  const [read, created] = [sumOf(tokens.cacheRead), sumOf(tokens.cacheCreation)];
-  const parts = [input, read, created].filter((part) => part !== undefined);
-  return limited({
-    inputTokens: parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part),
-    outputTokens: output,
-    cachedTokens: read,
-  });
 }
 
 function limited({ inputTokens, outputTokens, cachedTokens }: ModelCall) {

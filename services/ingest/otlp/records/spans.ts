@@ -36,7 +36,7 @@ const anyValueSchema = z.object({
   arrayValue: z.unknown().optional(),
   kvlistValue: z.unknown().optional(),
 });
-const attributesSchema = z
+export const attributesSchema = z
   .array(z.object({ key: z.string(), value: anyValueSchema.optional() }))
   .default([])
   .transform((list) => Object.fromEntries(list.map(({ key, value = {} }) => [key, scalarOf(value)])));
@@ -46,8 +46,9 @@ const resourceSchema = z.object({ attributes: attributesSchema });
 /** The attributes of a resource in the form of OTLP/JSON. @throws ZodError */
 export const attributesOf = (resource: unknown): Attributes => resourceSchema.parse(resource).attributes;
 
-const sentTime = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()]).default(0);
-const millisecondsOf = (nanoseconds: string | number) => Number(BigInt(nanoseconds) / 1_000_000n);
+/** Nanoseconds since the epoch; 0 if it is not known. */
+export const sentTime = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()]).default(0);
+export const millisecondsOf = (nanoseconds: string | number) => Number(BigInt(nanoseconds) / 1_000_000n);
 const nanoseconds = sentTime.transform(millisecondsOf);
 
 const spanSchema = z.object({
