@@ -43,7 +43,7 @@ test("given tools in use, then administrators see when and by how many, and memb
   const seenBy = async ({ token }: { token: string }) =>
     (await api.call("GET", "/api/organization/tools", { token })).body.tools;
   expect(await seenBy(owner)).toEqual([
-    { tool: "unknown", firstDay: "2026-02-26", people: 2, sessions: 2, decision: "warn" },
+    { tool: "A tool of our own", firstDay: "2026-02-26", people: 2, sessions: 2, decision: "warn" },
     { tool: "Gemini", firstDay: "2026-02-25", people: 1, sessions: 2, decision: "block" },
     { tool: "Claude", firstDay: "2026-02-12", people: 5, sessions: 5, decision: "warn" },
     { tool: "ChatGPT", firstDay: "2026-02-10", people: 6, sessions: 7, decision: "approve" },

@@ -70,6 +70,8 @@ describeWithChromium("first light", (stage) => {
     expect(await page.getByText("Live", { exact: true }).isVisible()).toBe(true);
     const [record] = (await api.get("/api/usage-records")).body.records;
     const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "ChatGPT" }) });
+    // Its reasons load later.
+    await row.getByText("(yellow)").waitFor();
     const cells = await row.getByRole("cell").allInnerTexts();
     expect(cells.map((cell) => cell.replaceAll(/\s+/g, " "))).toEqual([
       expect.any(String),
