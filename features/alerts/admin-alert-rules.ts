@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { alertRules, newAlertRuleSchema } from "@treadlight/contract/console";
+import { alertRules, newAlertRuleSchema, type QUESTION_PROBLEMS } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
@@ -11,22 +11,24 @@ import type { Kysely, Transaction } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
 import { assertTool } from "../organization/tool-policy.ts";
+import { rulesWithQuestions } from "./questions.ts";
 
-const STORED_FIELDS = [
-  ...([
-    "name",
-    "kind",
-    "measure",
-    "subject",
-    "threshold",
-    "data",
-    "decision",
-    "tool",
-    "department",
-    "recipients",
-  ] as const),
-  "enabled",
+const RULE_FIELDS = [
+  "name",
+  "kind",
+  "measure",
+  "subject",
+  "threshold",
+  "data",
+  "decision",
+  "tool",
+  "department",
+  "recipients",
+  "question",
+  "questionMeasure",
+  "direction",
 ] as const;
+const STORED_FIELDS = [...RULE_FIELDS, "enabled"] as const;
 
 /** Bounds the work of evaluating an organization's rules. */
 const MAX_RULES = 50;
@@ -38,7 +40,7 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
     ...writeEndpoints(deps, alertRules, {
       one: table.one,
       auditAs: asMember,
-      async create({ transaction, caller: { organizationId }, at: createdAt }, rule) {
+      async create({ transaction, caller: { organizationId, userId: savedBy }, at: createdAt }, rule) {
         await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
           .selectFrom("alertRules")
@@ -53,8 +55,9 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
         const id = randomUUID();
         await transaction
           .insertInto("alertRules")
-          .values({ id, organizationId, createdAt, ...rule })
+          .values({ id, organizationId, createdAt, savedBy, ...rule })
           .execute();
+        await assertQuestion(transaction, organizationId, id);
         return { id, entry: { action: "alert_rule.created", after: rule } };
       },
       lock: ({ transaction, caller: { organizationId } }, id) =>
@@ -65,7 +68,7 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
           .select(STORED_FIELDS)
           .forUpdate()
           .executeTakeFirst(),
-      async update({ transaction, caller: { organizationId }, id, stored }, change) {
+      async update({ transaction, caller: { organizationId, userId: savedBy }, id, stored }, change) {
         assertFits({ ...stored, ...change.after });
         assertTool(change.after.tool ?? null);
         // Somebody who was chosen and has left may stay in the list: they are told nothing.
@@ -74,9 +77,12 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
         // Days that were checked may exceed the new threshold.
         await transaction
           .updateTable("alertRules")
-          .set({ ...change.after, checkedAt: null })
+          .set({ ...change.after, savedBy, checkedAt: null })
           .where("id", "=", id)
           .execute();
+        // A rule whose question is gone can still be renamed or turned off.
+        const asksAnew = change.after.question !== undefined || change.after.questionMeasure !== undefined;
+        if (asksAnew) await assertQuestion(transaction, organizationId, id);
         return [{ action: "alert_rule.updated", ...change }];
       },
       async remove({ transaction, id, stored: before }) {
@@ -114,9 +120,23 @@ async function assertMembers(
   throw new Expected("invalid_body", { details: [{ path: "recipients", code: "invalid_value", message }] });
 }
 
+const QUESTION_REFUSALS: Record<(typeof QUESTION_PROBLEMS)[number], { path: string; message: string }> = {
+  deleted: { path: "question", message: "must be a saved view that is shared in the organization" },
+  private: { path: "question", message: "must be a saved view that is shared in the organization" },
+  personal: { path: "question", message: "must ask about the organization, and not by person" },
+  measure_missing: { path: "questionMeasure", message: "must be one of the question's measures" },
+  author_gone: { path: "question", message: "must be chosen by an administrator" },
+};
+
+/** @throws Expected `invalid_body` if the question that a rule was given cannot be asked */
+async function assertQuestion(transaction: Transaction<Database>, organizationId: string, id: string): Promise<void> {
+  const rule = await rulesWithQuestions(transaction, organizationId).where("r.id", "=", id).executeTakeFirstOrThrow();
+  if (rule.problem === null) return;
+  throw new Expected("invalid_body", { details: [{ code: "invalid_value", ...QUESTION_REFUSALS[rule.problem] }] });
+}
+
 function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
-  return db
-    .selectFrom("alertRules")
-    .where("organizationId", "=", organizationId)
-    .select(["id", ...STORED_FIELDS, "createdAt"]);
+  return rulesWithQuestions(db, organizationId)
+    .select(["r.id", "r.createdAt", "r.enabled", ...RULE_FIELDS.map((field) => `r.${field}` as const)])
+    .select((e) => e.case().when("v.shared", "=", true).then(e.ref("v.name")).end().as("questionName"));
 }

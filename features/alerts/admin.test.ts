@@ -21,6 +21,11 @@ async function auditedActions(token: string): Promise<string[]> {
   return body.map(({ action }: { action: string }) => action).toReversed();
 }
 
+const QUESTION = {
+  ...{ kind: "question", name: "n", question: randomUUID() },
+  ...{ questionMeasure: "sessions", direction: "above", threshold: 10 },
+};
+
 describe("alert rules", () => {
   test("given one of each kind, then they are listed, changed and deleted, and the audit log says so", async () => {
     const { token } = await api.person({ role: "admin" });
@@ -63,10 +68,51 @@ describe("alert rules", () => {
     [{ kind: "exposure", name: "n", data: ["card"], threshold: 1 }, "data"],
     [{ kind: "tool_decision", name: "n", decision: "approve", threshold: 1 }, "decision"],
     [{ kind: "silence", name: "n", threshold: 0 }, "threshold"],
+    [{ ...QUESTION, question: "x" }, "question"],
+    [{ ...QUESTION, question: randomUUID() }, "question"],
+    [{ ...QUESTION, questionMeasure: "money" }, "questionMeasure"],
+    [{ ...QUESTION, direction: "beside" }, "direction"],
+    [{ ...QUESTION, threshold: -1 }, "threshold"],
   ])("given %j, then %s is refused", async (rule, path) => {
     const { token } = await api.person();
     const answer = await admin("POST", "alert-rules", token, rule);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details: [{ path }] } });
+  });
+
+  test("given a saved question, then a rule names one that is shared in the organization and has its measure, and says what became of it", async () => {
+    const { token, organizationId } = await api.person();
+    const author = await api.person({ role: "member", organizationId });
+    const outsider = await api.person();
+    const view = async (by: string, query: object = {}, shared = true) => {
+      const body = { name: "Use", shared, query: { measures: ["sessions", "prompts"], ...query } };
+      return (await api.call("POST", "/api/views", { token: by, body })).body;
+    };
+    const { id: question, etag } = await view(author.token);
+    const refusals = [
+      [{ question: (await view(outsider.token)).id }, "question"],
+      [{ question: (await view(token, {}, false)).id }, "question"],
+      [{ question: (await view(token, { scope: "own" })).id }, "question"],
+      [{ question: (await view(token, { dimensions: ["user"] })).id }, "question"],
+      [{ question, questionMeasure: "co2" }, "questionMeasure"],
+    ] as const;
+    for (const [facts, path] of refusals) {
+      expect(await admin("POST", "alert-rules", token, { ...QUESTION, ...facts })).toMatchObject({
+        ...{ status: 400, body: { code: "invalid_body", details: [{ path, code: "invalid_value" }] } },
+      });
+    }
+    const made = await admin("POST", "alert-rules", token, { ...QUESTION, question });
+    expect(made).toMatchObject({ status: 201, body: { ...QUESTION, question, questionName: "Use", problem: null } });
+    const path = `alert-rules/${made.body.id}`;
+    expect(await admin("PUT", path, token, { questionMeasure: "co2" })).toMatchObject({ status: 400 });
+    const changed = await admin("PUT", path, token, { questionMeasure: "prompts", direction: "below" });
+    expect(changed.body).toMatchObject({ questionMeasure: "prompts", direction: "below", problem: null });
+    const views = `/api/views/${question}`;
+    await api.call("PATCH", views, { token: author.token, body: { shared: false }, ifMatch: `"${etag}"` });
+    expect((await admin("GET", path, token)).body).toMatchObject({ questionName: null, problem: "private" });
+    await api.call("DELETE", views, { token: author.token });
+    expect((await admin("GET", path, token)).body).toMatchObject({ questionName: null, problem: "deleted" });
+    const off = await admin("PUT", path, token, { enabled: false, name: "Off" });
+    expect(off).toMatchObject({ status: 200, body: { enabled: false, name: "Off", problem: "deleted" } });
   });
 
   test("given a change that does not fit the kind, then it is refused", async () => {

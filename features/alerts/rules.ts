@@ -26,6 +26,7 @@ export type Rule = Pick<
   | "tool"
   | "department"
   | "recipients"
+  | "direction"
   | "createdAt"
   | "checkedAt"
 > & { timeZone: string; minGroupSize: number };
@@ -47,12 +48,15 @@ export interface Finding {
 
 export interface AlertFacts {
   /** Of the value and the threshold. */
-  unit: "g CO2" | "Wh" | "prompts" | "h" | "sessions" | "days";
+  unit: string;
   /** The first and the last day that the value counts, `YYYY-MM-DD` in the organization's time zone. */
   period: { from: string; to: string };
   tool?: string;
   department?: string;
   source?: string;
+  /** The name of a saved question, and the group of its answer. */
+  question?: string;
+  group?: string;
 }
 
 interface Watched {
@@ -69,13 +73,13 @@ const MIN_USUAL_DAYS = 5;
 const DEVIATIONS = 3;
 /** Sessions that arrive later than this do not make their tool a new one. */
 const NEW_TOOL_DAYS = 7;
-/** Bounds the alerts of one round if a sender makes up names. */
-const MAX_NEW_TOOLS = 20;
+/** Bounds the alerts of a rule in one round, such as of tools if a sender makes up names. */
+export const MAX_GROUPS = 20;
 /** So many types of data are named in a message. */
 const NAMED_TYPES = 3;
 
 /**
- * What an organization's rules find in its sessions. Also looks at the month and day before, because some sessions arrive late.
+ * What an organization's rules find in its sessions; see `questionFindings` for those on questions. Also looks at the month and day before, because some sessions arrive late.
  * @param toolDecisions the organization's, as they are now
  */
 export async function findingsOf(
@@ -147,12 +151,12 @@ const BUDGETS = {
 const byDepartment = (rules: readonly Rule[]) => groupedBy(rules, ({ department }) => department ?? "");
 
 /** Limits a query to a department. */
-const inDepartment = (department: string | null): NonNullable<Question["filters"]> =>
+export const inDepartment = (department: string | null): NonNullable<Question["filters"]> =>
   !department ? [] : [{ dimension: "department", operator: "equals", values: [department] }];
 
 /** The department of a rule, for a message and for webhooks. */
-const ofDepartment = ({ department }: Rule) => (department === null ? "" : ` of ${department}`);
-const departmentFact = ({ department }: Rule) => (department === null ? {} : { department });
+export const ofDepartment = ({ department }: Rule) => (department === null ? "" : ` of ${department}`);
+export const departmentFact = ({ department }: Rule) => (department === null ? {} : { department });
 
 const counts = { sessions: z.number(), activeUsers: z.number() };
 
@@ -234,7 +238,7 @@ async function newTools(
     if (used.length === 0) continue;
     const before = await sums(warehouse, organizationId, { from: new Date(0), to: since }, query, toolRow);
     const known = new Set(before.map(({ tool }) => tool));
-    const found = used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_NEW_TOOLS);
+    const found = used.filter(({ tool }) => !known.has(tool)).slice(0, MAX_GROUPS);
     for (const { tool, sessions: value, activeUsers: people } of found) {
       const name = tool === UNKNOWN_TOOL.name ? "A tool outside the catalogue" : tool;
       const message = `${rule.name}: ${name} is in use, which nobody in ${rule.department ?? "the organization"} had used before.`;
@@ -339,7 +343,7 @@ async function undesiredTools(
         const { name, decision, threshold } = rule;
         if (decision === null || threshold === null) continue;
         const over = used.filter((row) => row.toolDecision === decision && row.sessions > threshold);
-        for (const { tool, sessions: value, activeUsers: people } of over.slice(0, MAX_NEW_TOOLS)) {
+        for (const { tool, sessions: value, activeUsers: people } of over.slice(0, MAX_GROUPS)) {
           const when = nameOfPeriod("day", day, watched.timeZone);
           const toolName = tool === UNKNOWN_TOOL.name ? "a tool outside the catalogue" : tool;
           const message = `${name}: ${sessions(value)}${ofDepartment(rule)} on ${when} with ${toolName}, ${DECIDED[decision]}.`;
@@ -412,6 +416,6 @@ export function mostUsual(counts: readonly number[]): number | undefined {
   return mean + DEVIATIONS * Math.sqrt(Math.max(variance, mean));
 }
 
-const about = ({ id: ruleId, kind, threshold }: Rule) => ({ ruleId, kind, threshold });
+export const about = ({ id: ruleId, kind, threshold }: Rule) => ({ ruleId, kind, threshold });
 const dayFacts = (day: Period, { timeZone }: Watched) => ({ unit: "sessions", period: daysOf(day, timeZone) }) as const;
 const sessions = (count: number) => (count === 1 ? "1 session" : `${formatNumber(count)} sessions`);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type TemporaryWorker, temporaryWorker } from "@treadlight/worker/testing";
@@ -313,6 +314,99 @@ describe("mostUsual", () => {
     [[0, 20, 0, 20, 0, 20, 0, 20, 0, 20], 10 + 3 * 10],
   ])("given %j, then %s", (counts, expected) => {
     expect(mostUsual(counts)).toEqual(expected);
+  });
+});
+
+describe("a saved question", () => {
+  async function question(query: object, facts: { shared?: boolean; authorId?: string } = {}): Promise<string> {
+    const id = randomUUID();
+    const at = new Date(worker.clock.ms);
+    const authorId = (await worker.person(organizationId, "member", [])).id;
+    const asked = scopedAnalyticsQuerySchema.parse(query);
+    await worker.db
+      .insertInto("savedViews")
+      .values({
+        ...{ id, organizationId, authorId, name: "Use by department", chart: "table", shared: true },
+        ...{ query: JSON.stringify(asked), createdAt: at, updatedAt: at, ...facts },
+      })
+      .execute();
+    return id;
+  }
+  async function watching(questionId: string, facts: Partial<NewRule> = {}): Promise<string> {
+    const { id: savedBy } = await worker.person(organizationId, "admin", []);
+    const asks = { question: questionId, questionMeasure: "sessions", direction: "above", threshold: 5 } as const;
+    return rule({ kind: "question", savedBy, ...asks, ...facts });
+  }
+  /** A session of each of so many people. */
+  const byPeople = (count: number, facts: object) =>
+    Array.from({ length: count }, () => ({ personId: randomUUID(), ...facts }));
+  const BY_DEPARTMENT = { measures: ["sessions"], dimensions: ["department"] };
+  const DAILY = { ...BY_DEPARTMENT, timeDimension: { granularity: "day" } };
+  const yesterday = { startedAt: NOON - DAY_MS };
+
+  test("given groups above the threshold in its last whole day, then each is named once a day; those below it, of few people or of today are not", async () => {
+    await watching(await question(DAILY));
+    await worker.addSessions(
+      organizationId,
+      ...byPeople(6, { department: "Sales", ...yesterday }),
+      ...byPeople(5, { department: "Legal", ...yesterday }),
+      ...byPeople(4, { department: "Board", ...yesterday }).flatMap((one) => [one, one]),
+      ...byPeople(9, { department: "Research" }),
+    );
+    await watch();
+    expect(await alerts()).toMatchObject([
+      {
+        ...{ kind: "question", value: 6, threshold: 5, occasion: "2024-11-17T00:00:00.000Z Sales" },
+        message: "Rule: Sessions for Sales in “Use by department” came to 6 on 17 November 2024, more than 5.",
+      },
+    ]);
+    await worker.addSessions(organizationId, ...byPeople(1, { department: "Sales", ...yesterday }));
+    await watch();
+    expect(await alerts()).toHaveLength(1);
+    // No data comes from here on: only the hour makes the rule due.
+    worker.clock.ms += DAY_MS;
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: Sessions for Research in “Use by department” came to 9 on 18 November 2024, more than 5.",
+      "Rule: Sessions for Sales in “Use by department” came to 6 on 17 November 2024, more than 5.",
+    ]);
+  });
+
+  test("given `below`, then a group of less raises an alert, over the question's own period; one that has not ended does not", async () => {
+    const period = { from: "2024-11-01", to: "2024-11-18" };
+    const ended = await question({ ...BY_DEPARTMENT, timeDimension: { ...period, to: "2024-11-17" } });
+    const running = await question({ ...BY_DEPARTMENT, timeDimension: period });
+    await watching(ended, { direction: "below", threshold: 7, department: "Sales" });
+    await watching(running, { direction: "below", threshold: 7 });
+    await worker.addSessions(
+      organizationId,
+      ...byPeople(6, { department: "Sales", ...yesterday }),
+      ...byPeople(6, { department: "Legal", ...yesterday }),
+      ...byPeople(7, { department: "Research", ...yesterday }),
+    );
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: Sessions for Sales in “Use by department” came to 6 from 1 to 17 November 2024, less than 7.",
+    ]);
+  });
+
+  test("given a question that is deleted, private or another organization's, or an author who is no administrator now, then nothing is raised, and other rules are", async () => {
+    const deleted = await question(DAILY);
+    await watching(deleted);
+    await worker.db.deleteFrom("savedViews").where("id", "=", deleted).execute();
+    await watching(await question(DAILY, { shared: false }));
+    await watching(await question(DAILY), { savedBy: (await worker.person(organizationId, "member", [])).id });
+    await watching(await question({ ...DAILY, scope: "own" }));
+    await watching(await question(DAILY), { questionMeasure: "prompts" });
+    const here = organizationId;
+    organizationId = await worker.organization();
+    const elsewhere = await question(DAILY);
+    organizationId = here;
+    await watching(elsewhere);
+    await rule({ kind: "budget", measure: "prompts", threshold: 1 });
+    await worker.addSessions(organizationId, ...byPeople(6, { department: "Sales", ...yesterday }));
+    await watch();
+    expect(await alerts()).toMatchObject([{ kind: "budget" }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { groupedBy } from "@treadlight/domain/grouping";
+import { HOUR_MS } from "@treadlight/domain/time";
 import { type Database, runExclusively } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { Logger } from "@treadlight/platform/observability";
@@ -12,6 +13,7 @@ import { peopleWhoWant, sendMails } from "../mail/index.ts";
 import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { alertsMail } from "./mails/alerts.ts";
 import { type Finding, findingsOf, type Rule } from "./rules.ts";
+import { questionFindings } from "./watch-questions.ts";
 import { enqueueDeliveries } from "./webhooks/enqueue.ts";
 
 /**
@@ -31,7 +33,7 @@ export interface AlertsDeps {
   now: () => number;
 }
 
-/** Evaluates the alert rules of organizations with new data and, once a day, those on silence. */
+/** Evaluates the alert rules of organizations with new data; those on silence once a day, those on questions also once an hour. */
 export const alertsJob = jobKind({ name: "watch", payload: z.object({}), result: z.null(), keepS: MINUTE_S });
 
 export function alertsHandler(deps: AlertsDeps): JobHandler {
@@ -67,20 +69,21 @@ function enabledRules(db: Kysely<Database>, now: Date): Promise<Rule[]> {
     .where("o.suspendedAt", "is", null)
     .where((e) => e.or([e("o.deleteAfter", "is", null), e("o.deleteAfter", ">", now)]))
     .select(["r.id", "r.organizationId", "r.name", "r.kind", "r.measure", "r.subject", "r.threshold", "r.createdAt"])
-    .select(["r.data", "r.decision", "r.tool", "r.department", "r.recipients", "o.minGroupSize"])
+    .select(["r.data", "r.decision", "r.tool", "r.department", "r.recipients", "r.direction", "o.minGroupSize"])
     .select(["r.checkedAt", (e) => e.fn.coalesce("o.timeZone", e.val("UTC")).as("timeZone")])
     .orderBy("r.organizationId")
     .execute();
 }
 
 /**
- * New data cannot make a source silent, but a day that has passed can.
+ * New data cannot make a source silent, but a day that has passed can. A question's period may have become another one within an hour.
  * @param changedAt when the organization's sessions last changed; undefined if it has none
  */
 function isDue({ kind, checkedAt, timeZone }: Rule, changedAt: number | undefined, now: number): boolean {
   if (changedAt === undefined) return false;
   if (checkedAt === null) return true;
   if (kind === "silence") return checkedAt < calendarPeriod("day", now, timeZone).from;
+  if (kind === "question" && checkedAt.getTime() < now - (now % HOUR_MS)) return true;
   return changedAt >= checkedAt.getTime() - OVERLAP_MS;
 }
 
@@ -88,7 +91,13 @@ async function evaluate(deps: AlertsDeps, organizationId: string, rules: readonl
   if (rules.length === 0) return;
   const { db, warehouse, publicUrl, now } = deps;
   const at = new Date(now());
-  const findings = await findingsOf(warehouse, rules, await toolDecisionsOf(db, organizationId, at), at.getTime());
+  const findings = [
+    ...(await findingsOf(warehouse, rules, await toolDecisionsOf(db, organizationId, at), at.getTime())),
+    ...(await questionFindings(
+      deps,
+      rules.filter(({ kind }) => kind === "question"),
+    )),
+  ];
   await db.transaction().execute(async (transaction) => {
     const unchanged = await markChecked(transaction, rules, at);
     const current = findings.filter(({ ruleId }) => unchanged.has(ruleId));

@@ -11,7 +11,7 @@ export { checkStoredData, openConfiguredWarehouse, warehousePath } from "./open-
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { ToolDecisions } from "./read/analytics-sql.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
-export { comparedPeriodOf, periodOf, timeOf } from "./read/period.ts";
+export { comparedPeriodOf, lastBucketOf, periodOf, timeOf } from "./read/period.ts";
 export type { People } from "./read/person-sql.ts";
 export type { SentTool } from "./read/sent-tools.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";

@@ -411,12 +411,17 @@ test("what administrators run answers as described", async () => {
   const { token, organizationId } = await installation.person();
   const member = await installation.person({ organizationId, role: "member" });
   const { id: departmentId } = await succeed("POST /api/admin/departments", { token, body: { name: "Research" } });
+  const use = { name: "Use", shared: true, query: { measures: ["sessions"] } };
+  const { id: question } = await succeed("POST /api/views", { token, body: use });
   const written = {
     departments: [{ name: "Sales" }, { name: "Sales and more" }],
     teams: [{ name: "North" }, { name: "South" }],
     invitations: [{ email: "invited@acme.example" }, { role: "admin" }],
     "ingest-keys": [{ name: "build" }, { scopes: ["sessions"] }],
-    "alert-rules": [{ kind: "exposure", name: "Leaks", threshold: 1 }, { enabled: false }],
+    "alert-rules": [
+      { kind: "question", name: "Use", question, questionMeasure: "sessions", direction: "below", threshold: 1 },
+      { direction: "above" },
+    ],
     "tool-rules": [{ tool: "ChatGPT", decision: "warn", departmentId }, { lastDay: "2100-01-31" }],
     marks: [
       { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },

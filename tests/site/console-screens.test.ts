@@ -290,6 +290,42 @@ describeSite(
       });
     });
 
+    it("given a saved question, then a rule watches one of its measures; once it is deleted, the rule says so", async () => {
+      const query = { measures: ["sessions", "timeEngaged"], dimensions: ["department"] };
+      const { body: view } = await asOwner.post("/api/views", { name: "Use by department", shared: true, query });
+      const page = await openAs(owner, "/admin/alert-rules/create");
+      const choose = async (name: RegExp, option: string) => {
+        await page.getByRole("combobox", { name }).click();
+        await page.getByRole("option", { name: option, exact: true }).click();
+      };
+      await nameIn(page).fill("Little use");
+      await choose(/^Watch/, "A saved question");
+      await choose(/^Saved question/, "Use by department");
+      await choose(/^Measure/, "Time engaged");
+      await choose(/^Raised/, "Below");
+      await page.getByRole("spinbutton", { name: /^Threshold/, description: "In seconds" }).fill("3600");
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoAxeFindings(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Time engaged in “Use by department” below 1 h" }).waitFor();
+      const { body: rules } = await asOwner.get("/api/admin/alert-rules");
+      expect(rules.find(({ name }: { name: string }) => name === "Little use")).toMatchObject({
+        ...{
+          kind: "question",
+          question: view.id,
+          questionMeasure: "timeEngaged",
+          direction: "below",
+          threshold: 3_600,
+        },
+      });
+      await asOwner.delete(`/api/views/${view.id}`);
+      await page.reload();
+      await page.getByRole("cell", { name: /below 1 h\. Its question no longer exists\.$/ }).click();
+      await page.getByText(/Its question no longer exists\.$/).waitFor();
+    });
+
     it("given own numbers, when they are saved and taken back, then each says first what it will do, and the history has both", async () => {
       const { body: organization } = await asOwner.get("/api/organization");
       await asOwner.patch("/api/organization", { currency: "EUR" }, organization.etag);

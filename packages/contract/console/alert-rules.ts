@@ -1,5 +1,6 @@
 import { DETECTOR_TYPE_NAMES, KEYWORD_CATEGORIES } from "@treadlight/domain/security";
 import { z } from "zod";
+import { measureSchema } from "../analytics/index.ts";
 import { nameSchema } from "../fields/index.ts";
 import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
@@ -15,7 +16,11 @@ export const UNUSUAL_SUBJECTS = ["tool", "department"] as const;
 export const WATCHED_DECISIONS = ["warn", "block"] as const;
 /** What a session can hold: types of values, and subjects. */
 export const DATA_NAMES = [...DETECTOR_TYPE_NAMES, ...KEYWORD_CATEGORIES.options] as const;
-export const ALERT_KINDS = ["budget", "exposure", "unusual", "data", "tool_decision", "silence"] as const;
+export const ALERT_KINDS = ["budget", "exposure", "unusual", "data", "tool_decision", "silence", "question"] as const;
+/** On which side of the threshold a measure of a question raises an alert. */
+export const DIRECTIONS = ["above", "below"] as const;
+/** Why a question cannot be asked: its rule raises no alert until that has changed. */
+export const QUESTION_PROBLEMS = ["deleted", "private", "personal", "measure_missing", "author_gone"] as const;
 export const MAX_RECIPIENTS = 50;
 
 const dataSchema = z
@@ -47,6 +52,16 @@ const sessionsADay = z
   .int("must be a whole number")
   .min(0, "must not be negative")
   .max(1e9, "must be at most 1,000,000,000");
+
+const questionFields = {
+  question: z
+    .guid()
+    .describe(
+      "The id of a saved view that is shared in the organization, asks about the organization, and not by person.",
+    ),
+  questionMeasure: measureSchema.describe("One of the measures of the question."),
+  direction: z.enum(DIRECTIONS).describe("Whether more or less than the threshold raises an alert."),
+};
 
 /** A new rule. It raises an alert when its threshold is exceeded; one on silence, when it is reached. */
 export const newAlertRuleSchema = z.discriminatedUnion("kind", [
@@ -88,6 +103,16 @@ export const newAlertRuleSchema = z.discriminatedUnion("kind", [
       .max(28, "must be at most 28")
       .describe("Whole days without a session from the source."),
   }),
+  z.strictObject({
+    kind: z.literal("question"),
+    ...everyRule,
+    ...questionFields,
+    threshold: z
+      .number()
+      .min(0, "must not be negative")
+      .max(1e15, "must be at most 1,000,000,000,000,000")
+      .describe("In the unit of the measure, as `POST /api/analytics/query` answers it."),
+  }),
 ]);
 
 const row = z.object({
@@ -100,7 +125,7 @@ const row = z.object({
     .number()
     .nullable()
     .describe(
-      "Grams of CO2, Wh, prompts or hours per month for a budget; days for silence; sessions per day for the others.",
+      "Grams of CO2, Wh, prompts or hours per month for a budget; days for silence; the measure's unit for a question; sessions per day for the others.",
     ),
   data: z
     .array(z.string())
@@ -110,6 +135,16 @@ const row = z.object({
   decision: z.enum(WATCHED_DECISIONS).nullable().describe("The decision about the tools whose use is watched."),
   department: z.string().nullable().describe("Only sessions of this department count."),
   recipients: recipientsSchema,
+  question: z.guid().nullable().describe("The saved view whose answers are watched."),
+  questionName: z.string().nullable().describe("Its name; `null` if it is deleted or no longer shared."),
+  questionMeasure: z.string().nullable().describe("The measure of the question."),
+  direction: z.enum(DIRECTIONS).nullable(),
+  problem: z
+    .enum(QUESTION_PROBLEMS)
+    .nullable()
+    .describe(
+      "Why the question cannot be asked: it is `deleted`, `private` (no longer shared), `personal` (about its author alone, or by person), no longer has the measure, or whoever saved the rule last is no longer an administrator.",
+    ),
   enabled: z.boolean(),
   createdAt: timestampSchema,
   etag: etagSchema,
@@ -137,8 +172,10 @@ export const alertRules = {
       "whose sessions in a day exceed its average of the four weeks before by more than three standard deviations. `data` counts sessions",
       "per day with types of values or subjects, `tool_decision` those with a tool that the organization warns about or blocks. `silence`",
       "reports a source, such as the extension, that has sent no session for some days, after sessions on most of the 28 days before; it is",
-      "looked for once a day. Months and days are those of the organization's time zone, and of when sessions started. Each rule raises one",
-      "alert per month, per day, per tool, or per silence.",
+      "looked for once a day. `question` compares a measure of a saved view, with the rights of whoever saved the rule last: each of its groups of",
+      "as many people as members may see, over the last whole hour, day, week, month, quarter or year of the question, or else over its period; one",
+      "that ends later than now is not compared with `below`. It is asked again every hour. Months and days are those of the organization's time zone, and of when sessions started. Each rule raises one",
+      "alert per month, per day, per tool, per silence, or per group and period of a question.",
     ].join(" "),
     body: newAlertRuleSchema,
     answers: { 201: row },
@@ -156,6 +193,9 @@ export const alertRules = {
         tool: toolSchema,
         department: departmentSchema,
         recipients: recipientsSchema,
+        question: questionFields.question.nullable(),
+        questionMeasure: questionFields.questionMeasure.nullable(),
+        direction: questionFields.direction.nullable(),
         enabled: z.boolean(),
       })
       .partial(),

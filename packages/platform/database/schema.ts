@@ -449,7 +449,7 @@ interface AlertRulesTable {
   id: string;
   organizationId: string;
   name: string;
-  kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence";
+  kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence" | "question";
   measure: "co2" | "energy" | "prompts" | "hours" | null;
   subject: "tool" | "department" | null;
   threshold: number | null;
@@ -458,6 +458,11 @@ interface AlertRulesTable {
   tool: string | null;
   department: string | null;
   recipients: string[] | null;
+  question: string | null;
+  /** A measure of `@treadlight/contract/analytics`. */
+  questionMeasure: string | null;
+  direction: "above" | "below" | null;
+  savedBy: string | null;
   enabled: Generated<boolean>;
   createdAt: CreatedAt;
   checkedAt: Date | null;
@@ -467,7 +472,7 @@ interface AlertsTable {
   id: string;
   organizationId: string;
   ruleId: string | null;
-  kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence";
+  kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence" | "question";
   occasion: string;
   message: string;
   value: number;

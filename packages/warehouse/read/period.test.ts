@@ -1,6 +1,6 @@
-import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
+import { type AnalyticsQuery, analyticsQuerySchema, type Granularity } from "@treadlight/contract/analytics";
 import { describe, expect, it } from "vitest";
-import { comparedPeriodOf, periodOf } from "./period.ts";
+import { comparedPeriodOf, lastBucketOf, periodOf } from "./period.ts";
 
 const NOW = Date.parse("2026-03-29T15:38:20Z");
 
@@ -49,5 +49,29 @@ describe("the period that is compared with", () => {
 
   it("given one that has not begun, then it is whole", () => {
     expect(compared({ from: "2026-04-01", to: "2026-04-02" })[1]).toBe("2026-04-01T00:00:00.000Z");
+  });
+});
+
+describe("the last bucket that has ended", () => {
+  const last = (granularity: Granularity, from: string, to: string, timeZone = "UTC") => {
+    const bucket = lastBucketOf({ from: new Date(from), to: new Date(to) }, granularity, { now: NOW, timeZone });
+    return bucket && [bucket.from.toISOString(), bucket.to.toISOString()];
+  };
+
+  it.each([
+    ["hour", "2026-03-29T14:00:00.000Z", "2026-03-29T15:00:00.000Z"],
+    ["day", "2026-03-28T00:00:00.000Z", "2026-03-29T00:00:00.000Z"],
+    ["week", "2026-03-16T00:00:00.000Z", "2026-03-23T00:00:00.000Z"],
+    ["month", "2026-02-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"],
+    ["quarter", "2025-10-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"],
+    ["year", "2025-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"],
+  ] as const)("given a %s, then it is whole, although the period goes on", (granularity, from, to) => {
+    expect(last(granularity, "2025-12-31", "2026-04-02")).toEqual([from, to]);
+  });
+
+  it("given a time zone, then days are its own; given a period that is over, then it is in it; given none, then there is none", () => {
+    expect(last("day", "2026-03-01", "2026-03-29T10:00:00Z", "Pacific/Auckland")?.[1]).toBe("2026-03-28T11:00:00.000Z");
+    expect(last("day", "2026-03-20", "2026-03-25")).toEqual(["2026-03-24T00:00:00.000Z", "2026-03-25T00:00:00.000Z"]);
+    expect(last("month", "2026-03-10", "2026-03-28")).toBeUndefined();
   });
 });

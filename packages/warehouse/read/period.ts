@@ -77,6 +77,17 @@ export function comparedPeriodOf(
   return earlier && { from: earlier(period.from), to: earlier(isRunning ? passed : period.to) };
 }
 
+/** The last whole bucket of a period that has ended, of which the period may cover a part; undefined if none has. */
+export function lastBucketOf(
+  period: Period,
+  granularity: Granularity,
+  { now, timeZone }: { now: number; timeZone: string },
+): Period | undefined {
+  const to = startOfBucket(zoned(Math.min(period.to.getTime(), now), timeZone), granularity);
+  const from = startOfBucket(to.subtract({ milliseconds: 1 }), granularity);
+  return dateOf(to) > period.from ? { from: dateOf(from), to: dateOf(to) } : undefined;
+}
+
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 function lengthOf({ from, to }: Period, granularity: Granularity | undefined, timeZone: string): Temporal.DurationLike {
@@ -93,7 +104,8 @@ function lengthOf({ from, to }: Period, granularity: Granularity | undefined, ti
   return isWholeDays ? { days } : { milliseconds: to.getTime() - from.getTime() };
 }
 
-function startOfBucket(time: Zoned, granularity: Exclude<Granularity, "hour">): Zoned {
+function startOfBucket(time: Zoned, granularity: Granularity): Zoned {
+  if (granularity === "hour") return time.round({ smallestUnit: "hour", roundingMode: "floor" });
   const day = time.startOfDay();
   if (granularity === "day") return day;
   if (granularity === "week") return day.subtract({ days: day.dayOfWeek - 1 }).startOfDay();

@@ -2,6 +2,7 @@ import { BUDGET_MEASURES, WATCHED_DECISIONS } from "@treadlight/contract/console
 import { FormDataConsumer, type RaRecord, required, SelectInput, TextInput } from "react-admin";
 import { ConsoleCreate } from "../../shared/create.tsx";
 import { DataInputs, DepartmentNameInput, RecipientInputs } from "./inputs.tsx";
+import { QuestionInputs } from "./question-inputs.tsx";
 import { BUDGETS, type Watched } from "./threshold.ts";
 import { ThresholdInput } from "./threshold-input.tsx";
 
@@ -21,6 +22,7 @@ const WATCHED: readonly { id: string; name: string; rule: Watched }[] = [
   { id: "tool", name: "A tool that nobody used before", rule: { kind: "unusual", subject: "tool" } },
   { id: "department", name: "An unusually busy day of a department", rule: { kind: "unusual", subject: "department" } },
   { id: "silence", name: "A source that has stopped", rule: { kind: "silence" } },
+  { id: "question", name: "A saved question", rule: { kind: "question" } },
 ];
 const ruleWatching = (watch: string | undefined) => WATCHED.find(({ id }) => id === watch)?.rule;
 
@@ -36,7 +38,11 @@ export function AlertRuleCreate() {
           return (
             <>
               {rule.kind === "data" && <DataInputs />}
-              {rule.kind !== "unusual" && <ThresholdInput key={watch} rule={rule} />}
+              {rule.kind === "question" ? (
+                <QuestionInputs />
+              ) : (
+                rule.kind !== "unusual" && <ThresholdInput key={watch} rule={rule} />
+              )}
               <DepartmentNameInput />
               <RecipientInputs />
             </>
@@ -48,7 +54,11 @@ export function AlertRuleCreate() {
 }
 
 /** What was entered, without what only another kind of rule has. */
-function ruleOf({ watch, tool, ...entered }: RaRecord): RaRecord {
+function ruleOf({ watch, tool, question, questionMeasure, direction, ...entered }: RaRecord): RaRecord {
   const rule = ruleWatching(watch);
-  return { ...entered, ...rule, ...(rule?.kind === "data" && { tool }) };
+  return {
+    ...{ ...entered, ...rule },
+    ...(rule?.kind === "data" && { tool }),
+    ...(rule?.kind === "question" && { question, questionMeasure, direction }),
+  };
 }

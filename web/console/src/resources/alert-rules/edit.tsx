@@ -5,6 +5,7 @@ import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { DataInputs, DepartmentNameInput, RecipientInputs } from "./inputs.tsx";
+import { QuestionInputs } from "./question-inputs.tsx";
 import { thresholdInWords } from "./threshold.ts";
 import { ThresholdInput } from "./threshold-input.tsx";
 
@@ -40,7 +41,7 @@ function Watching() {
   return (
     <>
       {rule.kind === "data" && <DataInputs />}
-      {rule.threshold !== null && <ThresholdInput rule={rule} />}
+      {rule.kind === "question" ? <QuestionInputs /> : rule.threshold !== null && <ThresholdInput rule={rule} />}
     </>
   );
 }

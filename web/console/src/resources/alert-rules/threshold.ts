@@ -1,4 +1,6 @@
+import { measureSchema } from "@treadlight/contract/analytics";
 import type { alertRules, BudgetMeasure } from "@treadlight/contract/console";
+import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { formatCo2, formatEnergy } from "@treadlight/domain/format";
 import { dataLabel } from "@treadlight/domain/security";
 import type { z } from "zod";
@@ -30,12 +32,23 @@ export function unitOf({ kind, measure }: Watched): { unit: string; perUnit: num
   return { unit: "Sessions a day whose data exposure is high or critical", perUnit: 1 };
 }
 
-/** What raises an alert in words, with its unit. */
+/** Why a rule's question cannot be asked. */
+const PROBLEMS: Record<NonNullable<Rule["problem"]>, string> = {
+  deleted: "Its question no longer exists.",
+  private: "Its question is no longer shared.",
+  personal: "Its question is now about one person, or by person.",
+  measure_missing: "Its question no longer has this measure.",
+  author_gone: "Whoever saved it last is no longer an administrator: save a change to take it over.",
+};
+
+/** What raises an alert in words, with its unit, and why it cannot at present. */
 export function thresholdInWords({ department, ...rule }: Rule): string {
-  return department === null ? watchedInWords(rule) : `${watchedInWords(rule)}, in ${department}`;
+  const watched = department === null ? watchedInWords(rule) : `${watchedInWords(rule)}, in ${department}`;
+  return rule.problem === null ? watched : `${watched}. ${PROBLEMS[rule.problem]}`;
 }
 
-function watchedInWords({ kind, measure, subject, data, tool, decision, threshold }: Omit<Rule, "department">): string {
+function watchedInWords(rule: Omit<Rule, "department">): string {
+  const { kind, measure, subject, data, tool, decision, threshold } = rule;
   const amount = threshold ?? 0;
   const aDay = `more than ${counted(amount, "session", "sessions")} a day`;
   switch (kind) {
@@ -51,9 +64,17 @@ function watchedInWords({ kind, measure, subject, data, tool, decision, threshol
       return `${aDay} with a tool that ${decision === "block" ? "is blocked" : "people are warned about"}`;
     case "silence":
       return `${counted(amount, "day", "days")} without a session from a source`;
+    case "question":
+      return questionInWords(rule);
   }
   if (measure === "co2") return `more than ${formatCo2(amount)} CO₂ a month`;
   if (measure === "energy") return `more than ${formatEnergy(amount)} a month`;
   const many = measure ?? "";
   return `more than ${counted(amount, many.replace(/s$/, ""), many)} a month`;
+}
+
+function questionInWords({ questionMeasure, questionName, direction, threshold }: Omit<Rule, "department">): string {
+  const words = MEASURE_WORDS[measureSchema.catch("sessions").parse(questionMeasure)];
+  const place = questionName === null ? "" : ` in “${questionName}”`;
+  return `${words.name}${place} ${direction ?? "above"} ${words.format(threshold ?? 0)}`;
 }

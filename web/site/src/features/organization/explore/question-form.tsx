@@ -1,11 +1,12 @@
 import { type Dimension, FILTER_OPERATORS } from "@treadlight/contract/analytics";
+import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { CHARTS } from "@treadlight/contract/views";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
 import { useValueNames } from "../parts/use-value-names.ts";
-import { DIMENSION_NAMES, GRANULARITY_NAMES, MEASURE_WORDS, valueName } from "../parts/words.ts";
+import { DIMENSION_NAMES, GRANULARITY_NAMES, valueName } from "../parts/words.ts";
 import type { Chart, Exploration, offeredTo } from "./exploration.ts";
 
 const CHIP =

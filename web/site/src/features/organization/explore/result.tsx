@@ -7,6 +7,7 @@ import {
   type Measure,
 } from "@treadlight/contract/analytics";
 import { exportAnalytics } from "@treadlight/contract/exports";
+import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { formatNumber, formatTimeEstimate, type TimeEstimate } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
@@ -29,7 +30,7 @@ import { toolLabel } from "../../../shared/tool-label.ts";
 import { valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 import { useValueNames } from "../parts/use-value-names.ts";
-import { DIMENSION_NAMES, MEASURE_WORDS, type ValueNames, valueName } from "../parts/words.ts";
+import { DIMENSION_NAMES, type ValueNames, valueName } from "../parts/words.ts";
 import { type Exploration, listFilterOf } from "./exploration.ts";
 
 const MAX_ROWS = 500;

@@ -1,0 +1,133 @@
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import {
+  type AnalyticsRow,
+  type Measure,
+  measureSchema,
+  type ScopedAnalyticsQuery,
+  scopedAnalyticsQuerySchema,
+} from "@treadlight/contract/analytics";
+import { Expected } from "@treadlight/contract/errors";
+import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
+import { dataLabel } from "@treadlight/domain/security";
+import { userIdentity } from "@treadlight/platform/identity";
+import type { Logger } from "@treadlight/platform/observability";
+import { lastBucketOf, periodOf } from "@treadlight/warehouse";
+import { daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
+import { answerTo } from "../analytics/routes.ts";
+import type { ApiDeps } from "../deps.ts";
+import { rulesWithQuestions } from "./questions.ts";
+import { about, departmentFact, type Finding, inDepartment, MAX_GROUPS, ofDepartment, type Rule } from "./rules.ts";
+
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "now"> & { logger: Logger };
+
+/** What rules on saved questions find: the groups whose measure is on the wrong side of the threshold. */
+export async function questionFindings(deps: Deps, rules: readonly Rule[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    try {
+      findings.push(...(await ofQuestion(deps, rule)));
+    } catch (err) {
+      // One question that costs too much must not keep the others from being asked.
+      if (!(err instanceof Expected && err.code === "query_too_expensive")) throw err;
+      deps.logger.warn({ err, ruleId: rule.id }, "could not ask the question of an alert rule");
+    }
+  }
+  return findings;
+}
+
+async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
+  const { name, threshold, direction, timeZone } = rule;
+  const asked = await questionOf(deps, rule);
+  if (!asked || threshold === null || direction === null) return [];
+  const { measure, question, title, authorId } = asked;
+  const over = comparedOver(question, direction, { now: deps.now(), timeZone });
+  if (!over) return [];
+  const author = await userIdentity(deps.db, authorId);
+  const { rows } = await answerTo(deps, author, {
+    ...question,
+    ...{ scope: "organization", others: false, totals: false, compare: undefined, timeDimension: { ...over } },
+    measures: [...new Set([...question.measures, "activeUsers", "scoredSessions"] as const)],
+    filters: [...question.filters, ...inDepartment(rule.department)],
+    order: question.order.filter(({ by }) => by !== "time"),
+  });
+  const minimum = Math.max(MIN_GROUP_SIZE, rule.minGroupSize);
+  const wrong = rows.filter((row) => {
+    const value = Number(row[measure]);
+    const isKnown = !AVERAGES.includes(measure) || Number(row.scoredSessions) > 0;
+    return (
+      Number(row.activeUsers) >= minimum && isKnown && (direction === "above" ? value > threshold : value < threshold)
+    );
+  });
+  const { name: what, format, unit = what.toLowerCase() } = MEASURE_WORDS[measure];
+  const when = whenOf(over, question.timeDimension?.granularity, timeZone);
+  return wrong.slice(0, MAX_GROUPS).map((row) => {
+    const value = Number(row[measure]);
+    const group = groupOf(question, row);
+    const department = question.dimensions.includes("department") ? "" : ofDepartment(rule);
+    const place = `${department}${group === "" ? "" : ` for ${group}`}`;
+    const than = direction === "above" ? "more than" : "less than";
+    return {
+      ...about(rule),
+      occasion: `${over.from.toISOString()} ${group}`,
+      message: `${name}: ${what}${place} in “${title}” came to ${format(value)} ${when}, ${than} ${format(threshold)}.`,
+      ...{ value, people: Number(row.activeUsers) },
+      facts: {
+        ...{ unit, period: daysOf(over, timeZone), question: title },
+        ...(group !== "" && { group }),
+        ...departmentFact(rule),
+      },
+    };
+  });
+}
+
+/** Averages over sessions of which some may have no score. */
+const AVERAGES: readonly Measure[] = ["productivityScore", "taskCompletionRate"];
+
+/** A rule's question as it is now; undefined if it cannot be asked, which the console says. */
+async function questionOf({ db }: Deps, { id, organizationId }: Rule) {
+  const row = await rulesWithQuestions(db, organizationId)
+    .where("r.id", "=", id)
+    .select(["v.name as title", "v.query", "r.questionMeasure", "r.savedBy as authorId"])
+    .executeTakeFirst();
+  const question = scopedAnalyticsQuerySchema.safeParse(row?.query).data;
+  const measure = measureSchema.safeParse(row?.questionMeasure).data;
+  if (!row || row.problem !== null || row.title === null || row.authorId === null || !question || !measure)
+    return undefined;
+  return { question, measure, title: row.title, authorId: row.authorId };
+}
+
+/**
+ * What is compared: the last whole bucket of a question over time, otherwise its period. A period with an end that is yet to come is
+ * not below anything before then.
+ */
+function comparedOver(
+  { timeDimension }: ScopedAnalyticsQuery,
+  direction: "above" | "below",
+  { now, timeZone }: { now: number; timeZone: string },
+): Period | undefined {
+  const period = periodOf({ timeDimension }, now, timeZone);
+  if (!timeDimension?.granularity) {
+    const isRunning = timeDimension?.to !== undefined && period.to.getTime() > now;
+    return isRunning && direction === "below" ? undefined : period;
+  }
+  const bucket = lastBucketOf(period, timeDimension.granularity, { now, timeZone });
+  const hasStart = timeDimension.from !== undefined;
+  return bucket && hasStart && bucket.from < period.from ? { ...bucket, from: period.from } : bucket;
+}
+
+function whenOf(over: Period, granularity: string | undefined, timeZone: string): string {
+  const days = nameOfPeriod("day", over, timeZone);
+  if (granularity !== "hour") return days.includes(" to ") ? `from ${days}` : `on ${days}`;
+  const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(over.from);
+  return `on ${days} in the hour from ${hour}`;
+}
+
+/** The values of a question's dimensions in a row, in words. */
+function groupOf({ dimensions }: ScopedAnalyticsQuery, row: AnalyticsRow): string {
+  const values = dimensions.map((dimension) => {
+    const value = String(row[dimension]);
+    if (value === "") return "none";
+    return dimension === "sensitiveType" || dimension === "subject" ? dataLabel(value) : value;
+  });
+  return values.join(", ");
+}
