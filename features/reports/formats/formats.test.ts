@@ -232,8 +232,8 @@ test("given report.xbrl.json, then it holds the mapped figures with concept, ent
   expect(Object.values(facts)).toHaveLength(report.standards.filter(({ value }) => value !== null).length);
   expect(Object.values(facts)).toContainEqual({
     value: String(rounded(report.total.locationBased.central / 1e6)),
-    // 0.000782 t is from 0.0004 to 0.0015: right to the nearest hundredth.
-    decimals: 2,
+    // From 0.00035 to 0.0018 t: not even the first digit is sure, but it must not read as 0.00.
+    decimals: 4,
     dimensions: {
       concept: "treadlight:VSME_taxonomy_2026_05_01_B3_Scope_3",
       entity: `org:${report.organization.id}`,

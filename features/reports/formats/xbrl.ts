@@ -40,13 +40,14 @@ export function xbrlOf(report: Report): string {
 }
 
 /**
- * To how many decimals a value is right: half a unit of the last of them holds the farther end of its range. Negative for tens and
- * hundreds. None before form 3, and for a value without a range.
+ * To how many decimals a value is right: half a unit of the last of them holds the farther end of its range. But its first digit stays,
+ * because a reader of facts would see a zero without it. Negative for tens and hundreds. None before form 3, and for a value without a range.
  */
 function decimalsOf({ value, low, high }: StandardFact): { decimals?: number } {
-  if (value === null || low === undefined || high === undefined) return {};
+  if (value === null || value === 0 || low === undefined || high === undefined) return {};
   const deviation = Math.max(high - value, value - low);
-  return deviation > 0 ? { decimals: -Math.ceil(Math.log10(2 * deviation)) } : {};
+  const firstDigit = -Math.floor(Math.log10(Math.abs(value)));
+  return deviation > 0 ? { decimals: Math.max(firstDigit, -Math.ceil(Math.log10(2 * deviation))) } : {};
 }
 
 /** The taxonomy: an XBRL 2.1 schema with labels and documentation, made of the same map to the standards as the facts. */
