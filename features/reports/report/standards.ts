@@ -238,8 +238,7 @@ const IS_ESTIMATE =
 const NOT_ALL = "Not all of category 1, nor all of Scope 3.";
 const GRID_OF_PEOPLE =
   "The electricity is taken to have the emissions of the grid where people are. Where models were run is not known.";
-const NOT_OWN =
-  "Not the organization's own consumption: AI services are bought, so the figure is a memo of the value chain.";
+const NOT_OWN = "Not the organization's own consumption.";
 
 /** Rows of the same standard. */
 const of = (standard: string, version: string, rows: Omit<Standard, "standard" | "version">[]): Standard[] =>
