@@ -3,7 +3,7 @@ import { reportPolicyProblems } from "@treadlight/contract/extension";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { RequestHandler } from "express";
 import { isPublishable } from "../publishable/publishable.ts";
-import { requireScope } from "../requests/scope.ts";
+import { checkSessionsScope } from "../requests/scope.ts";
 import type { Heard } from "./heard.ts";
 
 /** Counts which keys of its policy a browser extension cannot use. */
@@ -12,9 +12,8 @@ export function policyProblemsEndpoint(deps: {
   before: readonly RequestHandler[];
 }): Endpoint {
   return endpoint(reportPolicyProblems, {
-    before: deps.before,
-    async handle({ caller, req, body: { problems } }) {
-      requireScope(req, caller, "sessions");
+    before: [checkSessionsScope, ...deps.before],
+    async handle({ caller, body: { problems } }) {
       // Anybody can copy it, and no policy holds one.
       if (isPublishable(caller)) throw new Expected("forbidden");
       deps.heard?.policy(caller, problems);

@@ -17,6 +17,12 @@ export function requireScope(req: Request, identity: Identity | undefined, scope
   }
 }
 
+/** Refuses who may not send sessions. */
+export const checkSessionsScope: RequestHandler = (req, res, next) => {
+  requireScope(req, res.locals.identity, "sessions");
+  next();
+};
+
 /**
  * What runs before the body of a request with sessions is read.
  * @param limits for every caller
@@ -29,10 +35,6 @@ export function beforeSessions(options: {
   share: readonly RequestHandler[];
   quotas: DailyQuotas | undefined;
 }): RequestHandler[] {
-  const checkScope: RequestHandler = (req, res, next) => {
-    requireScope(req, res.locals.identity, "sessions");
-    next();
-  };
   const checkQuota: RequestHandler = (req, res, next) => {
     options.quotas?.check(res.locals.identity, networkOf(addressOf(req)));
     next();
@@ -42,7 +44,7 @@ export function beforeSessions(options: {
     (req, res, next) =>
       isPublishable(res.locals.identity) ? handler(req, res, next) : next();
   return [
-    checkScope,
+    checkSessionsScope,
     ...options.publishableLimits.map(ifPublishable),
     ...options.limits,
     checkQuota,
