@@ -73,6 +73,7 @@ export function sessionEvent(
   const placement = placementAt(placements, startedAt);
   const kind = kindOf(session, preview, correctedKinds);
   const aiTool = redactedOnce(session.aiTool);
+  const toolName = nameGiven(aiTool, attribution.toolNames);
   return {
     kind: "session",
     eventId,
@@ -87,7 +88,7 @@ export function sessionEvent(
     endedAt: session.endedAt,
     source: session.source,
     aiTool,
-    toolName: nameGiven(aiTool, attribution.toolNames),
+    toolName,
     model: redactedLabel(session.model),
     promptCount: session.promptCount,
     timeEngaged: session.timeEngaged ?? undefined,
@@ -112,7 +113,7 @@ export function sessionEvent(
     complexityVersion: session.complexity === undefined ? COMPLEXITY_VERSION : `${COMPLEXITY_VERSION}+sender`,
     ...kind,
     own: ownVersions && ownForSession(ownVersions, { ...kind, startedAt }),
-    contractPlan: contracts && contractPlanOf(contracts, session.aiTool),
+    contractPlan: contracts && contractPlanOf(contracts, toolName ?? session.aiTool),
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
     department: redactedLabel(session.department) ?? placement?.department,

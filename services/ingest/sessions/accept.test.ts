@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { nameKey } from "@treadlight/domain/catalogue";
 import { ownRulesVersionSchema } from "@treadlight/domain/own-patterns";
 import { scoreSession, sessionEventSchema } from "@treadlight/domain/session";
 import type { EventLog, LogRecord } from "@treadlight/platform/event-log";
@@ -117,6 +118,16 @@ test("given a contract for a tool, then its sessions carry the plan, also under 
     { tool: "ChatGPT", contractPlan: "business", platformSecurityRating: 92, complianceScore: 92, riskLevel: "green" },
     { tool: "Claude", contractPlan: "", platformSecurityRating: 82, riskLevel: "yellow" },
   ]);
+});
+
+test("given a tool that the organization has merged into one with a contract, then its sessions carry that plan", async () => {
+  const toolNames = new Map([[nameKey("Acme Chat"), "ChatGPT"]]);
+  const { send, records } = ingest({ caller: { ...key, toolNames, contracts: { ChatGPT: "business" } } });
+  await send({ aiTool: "Acme Chat" });
+  const [event] = records
+    .filter(({ stream }) => stream === "sessions")
+    .map(({ value }) => sessionEventSchema.parse(JSON.parse(String(value))));
+  expect(event).toMatchObject({ aiTool: "Acme Chat", toolName: "ChatGPT", contractPlan: "business" });
 });
 
 test("given an organization's own patterns, then their values are removed before the log, and its severities are on the event", async () => {
