@@ -1,5 +1,5 @@
 import { REPORT_VERSION } from "@treadlight/contract/reports";
-import type { Footprint } from "@treadlight/domain/footprint";
+import { type Footprint, footprintSchema } from "@treadlight/domain/footprint";
 import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { signingKey } from "@treadlight/platform/signing";
@@ -51,22 +51,7 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
     evidence: (row) => [row.evidenceVersion],
     source: (row) => [row.source],
   };
-  const groupings = [
-    ...([
-      "total",
-      "person",
-      "day",
-      "month",
-      "region",
-      "provider",
-      "tool",
-      "department",
-      "basis",
-      "evidence",
-      "source",
-    ] as const),
-  ];
-  return groupings.flatMap((grouping) => {
+  return footprintSchema.shape.grouping.options.flatMap((grouping) => {
     const groups = new Map<string, ScoredSession[]>();
     for (const row of rows) {
       const key = JSON.stringify(keys[grouping](row));
