@@ -34,7 +34,7 @@ const impactBreakdownSchema = z.object({
   greenwashingGap: z.number(),
 });
 
-/** CO2 in grams (gross, location-based), energy in Wh, water in mL, each with its range. */
+/** CO2 in grams (gross, by the grid of the session's region), energy in Wh, water in mL, each with its range. */
 export const footprintSchema = z.object({
   co2Emissions: z.number(),
   co2EmissionsLow: z.number(),

@@ -26,7 +26,7 @@ const BENEFITS = [
     text: "CO₂, energy and water for the grid of your region, as an estimate with a range.",
     facts: [
       "Location-aware carbon figures",
-      "Gross and location-based, as Scope 3 accounts need them",
+      "Gross, as Scope 3 accounts need them",
       "Providers' green claims shown, never subtracted",
     ],
   },

@@ -233,7 +233,7 @@ export const TOPICS: readonly Topic[] = [
         slug: "esg",
         question: "Can I use the figures in an ESG report?",
         answer: [
-          "As an estimate for Scope 3, category 1, if you say so. Administrators make an evidence pack of any period, auditors of whole months: location-based and market-based figures side by side, with ranges, the factors and where they come from, signed so that a change shows.",
+          "As an estimate for Scope 3, category 1, if you say so. Administrators make an evidence pack of any period, auditors of whole months: CO₂ by the grids where people are and as providers claim it, side by side, with ranges, the factors and where they come from, signed so that a change shows.",
           "Check the grid factor against your standard's: ours for the UK is the government's factor of 2020, and the factors since are lower. The pack supports your report; it does not replace it.",
         ],
       },

@@ -75,7 +75,7 @@ export function Methodology({
             .join(", ")}
           ) and by how demanding they are ({complexityShare.low.value}% low, {complexityShare.medium.value}% medium,{" "}
           {complexityShare.high.value}% high). Energy includes the data centre's overhead and a share of the model's
-          training; CO₂ is gross and location-based: certificates a provider bought are not taken off.
+          training; CO₂ is gross: certificates a provider bought are not taken off.
         </p>
         <p>
           Each figure is an estimate with a range: energy from {uncertainty.energy.low} to {uncertainty.energy.high}{" "}
