@@ -165,16 +165,20 @@ describe("adapters of the server", () => {
     ),
   });
   const moved = { ...replicaOf("chatgpt"), change: `(sent) => ({ ...sent, url: "/v9/ask" })` };
-  /** Lets a day pass, after which the extension asks again. */
+  /** So long ago that the extension asks again, and no time that it writes itself. */
+  const LONG_AGO = 1;
+  /** Lets a day pass, after which the extension asks again, and waits until it has handled the answer. */
   const askAgain = async (answer: typeof offered) => {
     offered = answer;
     const { length } = asked;
     await rig.options.evaluate(`(async () => {
       const { adapters } = await chrome.storage.local.get("adapters");
-      if (adapters) await chrome.storage.local.set({ adapters: { ...adapters, askedAt: 0 } });
+      if (adapters) await chrome.storage.local.set({ adapters: { ...adapters, askedAt: ${LONG_AGO} } });
       await chrome.alarms.create("every-quarter", { when: Date.now() });
     })()`);
     await until(() => asked.length).toBeGreaterThan(length);
+    // What it writes then would otherwise undo the next LONG_AGO.
+    await until(async () => (await rig.stored()).local.adapters?.askedAt ?? LONG_AGO).not.toBe(LONG_AGO);
   };
   const versionInForce = async () => (await rig.stored()).local.adapters?.update?.version;
 
