@@ -105,6 +105,8 @@ const SUMS: Record<Exclude<Measure, "activeUsers">, string> = {
   outputTokens: "sumIf(outputTokens, outputTokens >= 0)",
   cachedTokens: "sumIf(cachedTokens, cachedTokens >= 0)",
   requests: "sumIf(requests, requests >= 0)",
+  spend: "sumIf(spendEstimated, spendEstimated IS NOT NULL)",
+  sessionsNotPriced: "countIf(spendEstimated IS NULL)",
   co2Low: "sum(co2EmissionsLow)",
   co2High: "sum(co2EmissionsHigh)",
   energyLow: "sum(energyUsageLow)",

@@ -8,7 +8,8 @@ import { z } from "zod";
  * estimate; `timeLost` adds up by how much sessions were longer than the work takes without AI, `sessionsWithLoss` counts those.
  * `sessionsWithoutTime` counts those that no estimate holds, because nobody's time was measured, `scoredSessions` those that
  * averages of productivityScore and taskCompletionRate are over. `inputTokens`, `outputTokens`, `cachedTokens` (the part of the
- * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `co2Low` to `waterHigh` are the ends of the ranges, added up.
+ * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `spend` adds up what tokens cost by the price list of
+ * each session's day, in US dollars; `sessionsNotPriced` counts sessions that it leaves out, because the model, its price or the tokens are not known. `co2Low` to `waterHigh` are the ends of the ranges, added up.
  * `sessionsNotEstimated` counts sessions that co2, energy and water leave out, because too little is known of them, `sessionsEstimatedInPart` those
  * of which they hold a part. `activeUsers` counts distinct people; a session
  * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.
@@ -46,6 +47,8 @@ export const MEASURES = [
   "waterHigh",
   "sessionsNotEstimated",
   "sessionsEstimatedInPart",
+  "spend",
+  "sessionsNotPriced",
 ] as const;
 export const measureSchema = z.enum(MEASURES);
 export type Measure = z.output<typeof measureSchema>;
@@ -105,8 +108,16 @@ export const MEMBER_DIMENSIONS = [
 export const MEMBER_GRANULARITIES = ["week", "month", "quarter", "year"] as const satisfies Granularity[];
 /** Stands for a value in which the sessions of a group differ. */
 export const MIXED = "(mixed)";
-/** Tokens and requests are not in the fixed groups of sessions that members ask about. */
-const NOT_FOR_MEMBERS: readonly Measure[] = ["activeUsers", "inputTokens", "outputTokens", "cachedTokens", "requests"];
+/** Tokens, requests and spend are not in the fixed groups of sessions that members ask about. */
+const NOT_FOR_MEMBERS: readonly Measure[] = [
+  "activeUsers",
+  "inputTokens",
+  "outputTokens",
+  "cachedTokens",
+  "requests",
+  "spend",
+  "sessionsNotPriced",
+];
 export const MEMBER_MEASURES = MEASURES.filter((measure) => !NOT_FOR_MEMBERS.includes(measure));
 
 /**

@@ -162,6 +162,11 @@ export const STORED_COLUMNS = {
   contractPlan: text(
     "The plan that the organization had stated a contract for, which the tool's rating is of: business or api; empty without.",
   ),
+  spendEstimated: amount(
+    "USD",
+    "What its tokens cost by the price list, estimated; empty if the model, its price or the tokens are not known.",
+  ),
+  priceList: text("The day on which the public price list was read; empty without a price."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 
@@ -195,6 +200,7 @@ export const MEASURE_UNITS = {
   inputTokens: "tokens",
   outputTokens: "tokens",
   cachedTokens: "tokens",
+  spend: "USD",
   co2: "g CO2",
   energy: "Wh",
   water: "mL",

@@ -5,6 +5,7 @@ import {
   formatEnergy,
   formatEstimatedDuration,
   formatNumber,
+  formatSpend,
   formatWater,
 } from "@treadlight/domain/format";
 import type { Measure } from "../analytics/index.ts";
@@ -61,4 +62,11 @@ export const MEASURE_WORDS: Record<
   outputTokens: { name: "Tokens answered", kind: "count", format: formatNumber, isCount: true },
   cachedTokens: { name: "Tokens sent, read from a cache", kind: "count", format: formatNumber, isCount: true },
   requests: { name: "Calls of a model", kind: "count", format: formatNumber, isCount: true },
+  spend: {
+    name: "Spend on tokens, estimated",
+    kind: "amount",
+    format: formatSpend,
+    unit: "US dollars",
+  },
+  sessionsNotPriced: { name: "Sessions without a price", kind: "count", format: formatNumber, isCount: true },
 };

@@ -20,3 +20,9 @@ export function formatEstimatedCurrency(amount: number, currency: string): strin
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency, maximumSignificantDigits: 2 });
   return withMinus(format.format(amount));
 }
+
+/** What tokens cost, in US dollars: two significant digits, also of very little: US$0.0021. */
+export const formatSpend = (dollars: number): string => formatEstimatedCurrency(dollars, "USD");
+
+/** Where the price of a session's tokens comes from. @param priceList as a scored session names it */
+export const priceListText = (priceList: string): string => `by the public price list of ${priceList}`;

@@ -10,6 +10,7 @@ import {
 } from "../productivity/index.ts";
 import { scoreOfTool } from "../ratings/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
+import { PRICE_LISTS, priceOf } from "../token-prices/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
 import { FILE_KINDS, totalOf } from "./files.ts";
 import { GUARD_OUTCOMES } from "./guard.ts";
@@ -48,6 +49,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     platformSecurityRating: scoreOfTool(tool.name, event.contractPlan),
   });
   const { count: fileCount, bytes: fileBytes } = totalOf(event.files);
+  const spend = priceOf(event, PRICE_LISTS, event.startedAt);
   const { breakdown, isLowerBound, ...impact } = assessUse(useOf(event, tool), factors);
   return {
     organizationId: event.organizationId,
@@ -117,6 +119,8 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     fileCount,
     fileBytes,
     contractPlan: event.contractPlan ?? "",
+    spendEstimated: spend?.spendEstimated ?? null,
+    priceList: spend?.priceList ?? "",
   };
 }
 

@@ -156,6 +156,13 @@ export const scoredSessionSchema = z.object({
     ),
   /** The plan that the organization had stated a contract for, and whose terms the tool's rating is of; "" without one. */
   contractPlan: z.enum(["", ...PLANS]),
+  spendEstimated: z
+    .number()
+    .nullable()
+    .describe(
+      "What the session's tokens cost by the price list, in US dollars, estimated; null if the model, its price or the tokens are not known.",
+    ),
+  priceList: z.string().describe("The day on which the public price list was read; empty without a price."),
   ownSeverity: z
     .enum(["", ...SEVERITIES])
     .describe(

@@ -21,6 +21,8 @@ const SUMS_OF_ROWS = {
   outputTokens: "sum(greatest(outputTokens, 0))",
   cachedTokens: "sum(greatest(cachedTokens, 0))",
   requests: "sum(greatest(requests, 0))",
+  spend: "sum(ifNull(spendEstimated, 0))",
+  sessionsNotPriced: "countIf(isNull(spendEstimated))",
 } as const;
 type Sum = DailySum | keyof typeof SUMS_OF_ROWS;
 
@@ -42,6 +44,8 @@ const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
   outputTokens: { part: "outputTokens" },
   cachedTokens: { part: "cachedTokens" },
   requests: { part: "requests" },
+  spend: { part: "spend" },
+  sessionsNotPriced: { part: "sessionsNotPriced" },
   productivityScore: { part: "productivityScore", over: "scoredSessions" },
   taskCompletionRate: { part: "taskCompletionRate", over: "scoredSessions" },
   complianceScore: { part: "complianceScore", over: "sessions" },

@@ -103,7 +103,15 @@ export function describeAnalytics(place: () => WarehousePlace): void {
       await subject.warehouse.applySessions([
         session({ ...document, timeEngaged: 600, promptCount: 3 }),
         session({ ...document, contentType: "email", timeEngaged: 1_500 }),
-        session({ ...document, timeEngaged: 0, automated: true, workflowType: "", contentType: "", ...tokens }),
+        session({
+          ...document,
+          timeEngaged: 0,
+          automated: true,
+          workflowType: "",
+          contentType: "",
+          model: "claude-sonnet-4-5",
+          ...tokens,
+        }),
         session({ ...document, timeEngaged: undefined, kindSource: "guessed" }),
       ]);
       const ofDay = { from: "2025-06-03", to: "2025-06-03" };
@@ -122,13 +130,23 @@ export function describeAnalytics(place: () => WarehousePlace): void {
       expect(await asks()).toEqual([expected]);
 
       const work = {
-        measures: ["prompts", "inputTokens", "cachedTokens", "outputTokens", "requests"],
+        measures: ["prompts", "inputTokens", "cachedTokens", "outputTokens", "requests", "spend", "sessionsNotPriced"],
         dimensions: ["automated"],
       };
       const { rows: byWorker } = await subject.ask({ ...work, timeDimension: ofDay });
       expect(byWorker).toEqual([
-        { automated: "no", prompts: 5, inputTokens: 0, cachedTokens: 0, outputTokens: 0, requests: 0 },
-        { automated: "yes", prompts: 1, ...tokens },
+        {
+          automated: "no",
+          prompts: 5,
+          inputTokens: 0,
+          cachedTokens: 0,
+          outputTokens: 0,
+          requests: 0,
+          spend: 0,
+          sessionsNotPriced: 3,
+        },
+        // 300 tokens at 3 dollars a million, 600 from the cache at 0.30, 70 answered at 15.
+        { automated: "yes", prompts: 1, ...tokens, spend: 0.00213, sessionsNotPriced: 0 },
       ]);
 
       const bySource = await subject.ask({

@@ -1,5 +1,13 @@
 import type { sessions } from "@treadlight/contract/console";
-import { formatCo2, formatDuration, formatEnergy, formatNumber, formatWater } from "@treadlight/domain/format";
+import {
+  formatCo2,
+  formatDuration,
+  formatEnergy,
+  formatNumber,
+  formatSpend,
+  formatWater,
+  priceListText,
+} from "@treadlight/domain/format";
 import { estimateOf } from "@treadlight/domain/productivity";
 import { EVIDENCE_ADDRESS } from "@treadlight/site/shared/time-saved/evidence-address.ts";
 import { TIME_SAVED, timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
@@ -61,6 +69,7 @@ export function SessionShow() {
       <NumberField source="outputTokens" label="Output tokens" emptyText="–" />
       <NumberField source="cachedTokens" label="Input tokens from a cache" emptyText="–" />
       <NumberField source="requests" label="Calls of a model" emptyText="–" />
+      <FunctionField<Session> label="Spend on tokens, estimated" render={spend} />
       <WordsField source="contentType" label="Content type" />
       <WordsField source="workflowType" label="Workflow type" />
       <WordsField source="kindSource" label="Where the kind comes from" />
@@ -114,6 +123,9 @@ function ToolRating({ session: { tool, contractPlan } }: { session: Session }) {
   const rating = ratings.toolRating(tool, contractPlan ?? undefined);
   return `${ratings.ratingText(rating)}. ${ratings.reasonText(rating)}`;
 }
+
+const spend = ({ spendEstimated, priceList }: Session) =>
+  spendEstimated === null ? "Not priced" : `${formatSpend(spendEstimated)}, ${priceListText(priceList)}`;
 
 /** The speed-up of the central estimate, and who says so. */
 const speedUp = ({ ownSpeedUp, ownNumbersVersion }: Session) =>

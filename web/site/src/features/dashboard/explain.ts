@@ -2,11 +2,13 @@ import { toolOf } from "@treadlight/domain/catalogue";
 import { type FactorSet, factorSetById } from "@treadlight/domain/environment";
 import {
   formatCo2,
+  formatCurrency,
   formatDuration,
   formatEnergy,
   formatEstimatedDuration,
   formatNumber,
   formatRange,
+  formatSpend,
   formatWater,
   timeEstimateText,
 } from "@treadlight/domain/format";
@@ -19,6 +21,7 @@ import {
   workflowTypeOf,
 } from "@treadlight/domain/productivity";
 import { CATEGORY_PENALTY, EXPOSURE_PENALTIES } from "@treadlight/domain/security";
+import { listedPrice, PRICE_LISTS } from "@treadlight/domain/token-prices";
 import { TIME_SAVED } from "@treadlight/ui/charts/time-saved.tsx";
 import { ratingOfSession } from "../../shared/rating-of-session.ts";
 import { trialAddress } from "../../shared/time-saved/evidence-address.ts";
@@ -47,6 +50,7 @@ export function explanationsOf(record: ShownRecord): Explanation[] {
     ...productivity(record),
     compliance(record),
     ...(isEstimated(record) ? [energy(record), co2(record), water(record)] : [notEstimated(record)]),
+    spend(record),
   ];
 }
 
@@ -321,3 +325,42 @@ function water(record: Estimated): Explanation {
     ],
   };
 }
+
+/** What the session's tokens cost, or why nobody knows. */
+function spend(record: ShownRecord): Explanation {
+  const { spendEstimated, priceList, model, inputTokens, outputTokens, cachedTokens } = record;
+  const tokens = (name: string, count: number | null) => ({
+    name,
+    value: count === null ? "not known" : formatNumber(count),
+  });
+  const known = [
+    { name: "Model", value: model ?? "not known" },
+    tokens("Input tokens", inputTokens),
+    tokens("Of these, read from a cache", cachedTokens),
+    tokens("Output tokens", outputTokens),
+  ];
+  if (spendEstimated === null) return { name: SPEND, value: "Not priced", formula: WHY_NOT_PRICED, inputs: known };
+  const list = PRICE_LISTS.find(({ readOn }) => readOn === priceList);
+  const price = list && listedPrice(list, model ?? "");
+  return {
+    name: SPEND,
+    value: formatSpend(spendEstimated),
+    formula:
+      "Each token × its price. Nobody was billed by this: a plan with a fixed price, or a discount, costs something else",
+    inputs: [
+      ...known,
+      ...(price
+        ? [
+            { name: "A million input tokens", value: formatCurrency(price.input, "USD") },
+            { name: "A million from a cache", value: formatCurrency(price.cached ?? price.input, "USD") },
+            { name: "A million output tokens", value: formatCurrency(price.output, "USD") },
+          ]
+        : []),
+      { name: "Public price list", value: priceList },
+    ],
+  };
+}
+
+const SPEND = "Spend on tokens";
+const WHY_NOT_PRICED =
+  "It takes the tokens of input and of output, and a model that has a public price. What is not priced is not counted as free";
