@@ -1197,7 +1197,7 @@ describe("sign-in rules", () => {
     await rules(owner, { twoSteps: "administrators", twoStepsDue });
     expect(await mailed(admin.email, 1)).toContain("From 14 March 2050 on, you need two-step sign-in");
     await rules(owner, { twoSteps: "everybody" });
-    expect(await mailed(member.email, 1)).toContain("https://treadlight.example/dashboard/settings");
+    expect(await mailed(member.email, 1)).toContain("https://treadlight.example/dashboard/settings/sign-in");
     await rules(owner, { idleMinutes: 480, networks: ["192.0.2.0/24", "198.51.100.0/24"] });
     expect(await mailed(member.email, 2)).toContain("after 8 hours without use, and after 90 days in any case");
     expect(await mailed(member.email, 2)).not.toMatch(/two-step|networks/);

@@ -62,7 +62,7 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
   it("given a button that asks first, when it is double-clicked, then it asks; the keyboard confirms, and the focus goes to the heading", async () => {
     await api.post("/api/auth/api-tokens", { name: "Research", scopes: ["usage:read"] });
     const tokens = async () => (await api.get("/api/auth/api-tokens")).body.tokens.length;
-    const page = await open("/dashboard/settings");
+    const page = await open("/dashboard/settings/tokens");
     const revoke = page.getByRole("button", { name: "Revoke Research" });
     await revoke.dblclick();
     await page.getByRole("button", { name: "Yes: Revoke Research" }).waitFor();
@@ -74,7 +74,7 @@ describeSite("clicks, double-clicks and the focus", ({ openPage, stage }) => {
   });
 
   it("given a switch, while its change is being saved, then it keeps the focus", async () => {
-    const page = await open("/dashboard/settings");
+    const page = await open("/dashboard/settings/e-mails");
     await slowDown(page);
     const summary = page.getByRole("switch", { name: "Weekly Impact Summary" });
     await summary.focus();

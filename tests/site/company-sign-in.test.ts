@@ -91,7 +91,7 @@ describeSite(
       ).toBe(200);
 
       // She has no password: a proof is another sign-in with her company.
-      await page.goto(`${publicUrl}/dashboard/settings`);
+      await page.goto(`${publicUrl}/dashboard/settings/privacy`);
       await page.route("**/api/user/export", (route) =>
         route.fulfill({ status: 403, json: { error: "Confirm it's you.", code: "proof_required" } }),
       );

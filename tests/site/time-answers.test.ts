@@ -16,7 +16,7 @@ describeSite("what people say about time", ({ openPage, stage }) => {
   const open = (path: string, width = 1440) => openPage(path, { width, prepare: (page) => signedIn(page, owner) });
 
   it("given a person who turns questions on, then the dashboard asks one, and the answer is theirs to see and delete", async () => {
-    const page = await open("/dashboard/settings");
+    const page = await open("/dashboard/settings/e-mails");
     const panel = page.getByRole("region", { name: "Questions about time" });
     await panel.getByText("You have not answered any question yet.").waitFor();
     const asked = panel.getByRole("switch", { name: /^Ask me/ });
@@ -45,7 +45,7 @@ describeSite("what people say about time", ({ openPage, stage }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await question.getByRole("button", { name: /^Twice as long\s*24 min$/ }).click();
     await page.getByText(/^Thank you\. Only you see your answers/).waitFor();
-    await page.goto("/dashboard/settings");
+    await page.goto("/dashboard/settings/e-mails");
     const row = panel.getByRole("row", { name: /ChatGPT/ });
     await row.getByText("Twice as long").waitFor();
     await expectNoAxeFindings(page);

@@ -16,7 +16,7 @@ describeSite(
   ({ openPage, stage }) => {
     const settingsOf = async (email: string) => {
       const person = await newPerson(stage().url, email);
-      return openPage(`${address}/dashboard/settings`, { prepare: (page) => signedIn(page, person) });
+      return openPage(`${address}/dashboard/settings/sign-in`, { prepare: (page) => signedIn(page, person) });
     };
 
     async function signIn(page: Page, email: string) {
@@ -100,6 +100,7 @@ describeSite(
       await page.route("**/api/user/export", (route) =>
         route.fulfill({ status: 403, json: { error: "Confirm it's you.", code: "proof_required" } }),
       );
+      await page.getByRole("link", { name: "Privacy and data" }).click();
       await page.getByRole("button", { name: "Export my data" }).click();
       const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
       await dialog.getByLabel("Your password").fill("wrong password");
@@ -116,7 +117,9 @@ describeSite(
     it("given API tokens made in the settings, then they call the API: as the person, and for their organization", async () => {
       const business = { accountType: "business", organizationName: "Acme" };
       const person = await newPerson(stage().url, "dora@two-steps.example", business);
-      const page = await openPage(`${address}/dashboard/settings`, { prepare: (blank) => signedIn(blank, person) });
+      const page = await openPage(`${address}/dashboard/settings/tokens`, {
+        prepare: (blank) => signedIn(blank, person),
+      });
       for (const panel of ["API tokens", "API tokens of Acme"]) {
         await page.getByRole("button", { name: `New token... ${panel}`, exact: true }).click();
         const dialog = page.getByRole("dialog", { name: "New API token" });

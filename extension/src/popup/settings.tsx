@@ -38,7 +38,7 @@ function EmailSummaries({ email, serverUrl }: { email: string | null; serverUrl:
         <p className="text-ink-soft">
           {text("summariesGoTo", { email })}{" "}
           <a
-            href={new URL("/dashboard/settings", serverUrl).href}
+            href={new URL("/dashboard/settings/e-mails", serverUrl).href}
             target="_blank"
             rel="noreferrer"
             className="text-link"

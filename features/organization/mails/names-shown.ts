@@ -12,7 +12,7 @@ export const namesShownMail = mailTemplate(
         `From ${dayOf(appliesAt)} on, administrators of ${organizationName} see sessions under people's names instead of pseudonyms.`,
       ),
       text("Earlier sessions keep their pseudonyms. Previews of your prompts stay visible to you alone."),
-      button("See your privacy settings", `${publicUrl}/dashboard/settings`),
+      button("See your privacy settings", `${publicUrl}/dashboard/settings/privacy`),
       note("You receive this e-mail because you are a member. If you have questions, ask your administrators."),
     ],
   }),

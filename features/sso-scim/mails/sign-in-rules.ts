@@ -24,7 +24,7 @@ export const signInRulesMail = mailTemplate(
             text(
               `${secondStepIn(secondStep)}${hasCompanySignIn ? " If you sign in with your company, you need no other second step." : ""}`,
             ),
-            button("Set up two-step sign-in", `${publicUrl}/dashboard/settings`),
+            button("Set up two-step sign-in", `${publicUrl}/dashboard/settings/sign-in`),
           ]
         : []),
       ...(logins

@@ -7,7 +7,8 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
   settings: async () => (await import("../features/settings/settings-page.tsx")).SettingsPage,
   logs: async () => (await import("../features/activity/activity-page.tsx")).ActivityPage,
   prompts: async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage,
-  certifications: async () => (await import("../features/certifications/certifications-page.tsx")).CertificationsPage,
+  certifications: async () =>
+    (await import("../features/achievement/certificates/certifications-page.tsx")).CertificationsPage,
   team: async () => (await import("../features/team/team-page.tsx")).TeamPage,
   organization: async () => (await import("../features/organization/overview/organization-page.tsx")).OrganizationPage,
   explore: async () => (await import("../features/organization/explore/explore-page.tsx")).ExplorePage,

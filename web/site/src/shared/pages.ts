@@ -15,6 +15,10 @@ export const paths = {
   achievements: "/dashboard/achievements",
   security: "/dashboard/security",
   settings: "/dashboard/settings",
+  settingsSignIn: "/dashboard/settings/sign-in",
+  settingsTokens: "/dashboard/settings/tokens",
+  settingsMails: "/dashboard/settings/e-mails",
+  settingsPrivacy: "/dashboard/settings/privacy",
   logs: "/dashboard/logs",
   prompts: "/prompts",
   certifications: "/certifications",
@@ -310,6 +314,7 @@ export const pages = [
   {
     id: "settings",
     path: paths.settings,
+    aliases: [paths.settingsSignIn, paths.settingsTokens, paths.settingsMails, paths.settingsPrivacy],
     layout: "signed-in",
     name: "Settings",
     title: "Settings · Treadlight",

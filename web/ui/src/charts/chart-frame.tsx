@@ -14,15 +14,19 @@ export interface Reading {
   name: string;
 }
 
+/** The widest that the value of a place gets. */
+const CALLOUT_PX = 224;
+
 /**
- * What surrounds every chart: a line that reads out the place that the pointer or the arrow keys are at, the table behind it, and its
- * downloads as CSV, PNG and SVG.
+ * What surrounds every chart: what it says as a whole, the value at the place that the pointer or the arrow keys are at, the table behind
+ * it, and its downloads as CSV, PNG and SVG.
  * @param label what it shows, such as "Sessions"; files are named after it
  * @param summary what it says as a whole
  * @param legend its series, if there are several
  * @param places how many places can be read out
  * @param perRow how many of them are in a row, for the keys up and down; without it, all of them
  * @param indexAt the place at a position in px; undefined outside
+ * @param anchorAt where a place's value is shown above, in px; without it, the chart shows the values itself
  */
 export function ChartFrame({
   label,
@@ -33,6 +37,7 @@ export function ChartFrame({
   perRow,
   readingAt,
   indexAt,
+  anchorAt,
   table,
   children,
 }: {
@@ -44,6 +49,7 @@ export function ChartFrame({
   perRow?: number;
   readingAt: (index: number) => Reading;
   indexAt: (x: number, y: number, width: number) => number | undefined;
+  anchorAt?: ((index: number, width: number) => { x: number; y: number }) | undefined;
   table: TableData;
   children: (drawing: { width: number; pointed: number | undefined }) => ReactNode;
 }) {
@@ -79,13 +85,7 @@ export function ChartFrame({
   return (
     <div ref={frame}>
       <p aria-hidden className="figures mb-2 min-h-5 text-sm text-ink-soft">
-        {reading ? (
-          <>
-            <strong className="text-ink">{reading.value}</strong> · {reading.name}
-          </>
-        ) : (
-          summary
-        )}
+        {summary}
       </p>
       {legend.length > 0 && <Legend entries={legend} list={colours} />}
       <div
@@ -96,7 +96,7 @@ export function ChartFrame({
         aria-valuemax={Math.max(places - 1, 0)}
         aria-valuenow={pointed ?? 0}
         aria-valuetext={reading ? `${reading.value}, ${reading.name}` : summary}
-        className="touch-pan-y rounded-sm"
+        className="relative touch-pan-y rounded-sm"
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
         onKeyDown={onKeyDown}
@@ -113,11 +113,31 @@ export function ChartFrame({
         >
           {children({ width, pointed })}
         </svg>
+        {reading && pointed !== undefined && anchorAt && (
+          <Callout reading={reading} width={width} {...anchorAt(pointed, width)} />
+        )}
       </div>
       <div className="mt-2 flex items-start justify-between gap-3">
         <ChartTable {...table} />
         <Downloads label={label} table={table} picture={picture} />
       </div>
+    </div>
+  );
+}
+
+/** The value of a place, above it and never beyond the chart's sides. */
+function Callout({ reading, x, y, width }: { reading: Reading; x: number; y: number; width: number }) {
+  const half = Math.min(CALLOUT_PX, width) / 2;
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute z-10 grid -translate-y-full justify-items-center"
+      style={{ left: Math.min(Math.max(x, half), width - half) - half, top: y - 6, width: 2 * half }}
+    >
+      <p className="figures max-w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-center text-label text-ink-soft shadow-md">
+        <strong className="block text-sm text-ink">{reading.value}</strong>
+        {reading.name}
+      </p>
     </div>
   );
 }

@@ -14,6 +14,7 @@ const GAP_PX = 2;
  * @param rowHeading what the rows are, such as "Day"
  * @param values by row, then by column
  * @param rowLabelPx how much room the names of the rows get
+ * @param summary what the cells say as a whole; by default, where the value is highest
  */
 export function HeatMap({
   label,
@@ -23,6 +24,7 @@ export function HeatMap({
   values,
   format,
   rowLabelPx = 96,
+  summary,
 }: {
   label: string;
   rowHeading: string;
@@ -32,6 +34,7 @@ export function HeatMap({
   values: readonly (readonly number[])[];
   format: (value: number) => string;
   rowLabelPx?: number;
+  summary?: string | undefined;
 }) {
   const valueAt = (row: number, column: number) => values[row]?.[column] ?? 0;
   const nameAt = (index: number) => {
@@ -51,7 +54,7 @@ export function HeatMap({
   return (
     <ChartFrame
       label={label}
-      summary={max > 0 ? `Peak: ${highest.value} (${highest.name}).` : "Nothing to show yet."}
+      summary={max === 0 ? "Nothing to show yet." : (summary ?? `Peak: ${highest.value} (${highest.name}).`)}
       height={(width) => topOf(width) + rows.length * ROW_PX}
       places={flat.length}
       perRow={columns.length}
@@ -64,6 +67,10 @@ export function HeatMap({
         const isInside = row >= 0 && row < rows.length && column >= 0 && column < columns.length;
         return isInside ? row * columns.length + column : undefined;
       }}
+      anchorAt={(index, width) => ({
+        x: rowLabelPx + ((index % columns.length) + 0.5) * cellWidth(width),
+        y: topOf(width) + Math.floor(index / columns.length) * ROW_PX,
+      })}
       table={{
         heading: rowHeading,
         columns: columns.map(({ name }) => ({ label: name, format })),

@@ -40,6 +40,10 @@ export function LineChart<Id extends string>({
       indexAt={(x, _, width) =>
         Math.min(points.length - 1, Math.max(0, Math.round((x - MARGIN.left) / stepBetween(points, width))))
       }
+      anchorAt={(index, width) => ({
+        x: MARGIN.left + index * stepBetween(points, width),
+        y: y(Math.max(0, ...drawn.map(({ id }) => points[index]?.values[id] ?? 0))),
+      })}
       table={tableOf(pointHeading, points, series)}
     >
       {({ width, pointed }) => {

@@ -19,6 +19,7 @@ const NOTE_LETTER_PX = 6;
  * @param drawn the series that the bars show; the table shows all of them
  * @param maxBars how many places are drawn; the table has all of them
  * @param noteOf what stands below a bar, in parts, which take a further line where they do not fit
+ * @param summary what the bars say as a whole; by default, which is the longest
  */
 export function RankChart<Id extends string>({
   label,
@@ -28,6 +29,7 @@ export function RankChart<Id extends string>({
   drawn,
   maxBars,
   noteOf,
+  summary,
 }: {
   label: string;
   placeHeading: string;
@@ -36,6 +38,7 @@ export function RankChart<Id extends string>({
   drawn: readonly [Series<Id>, ...Series<Id>[]];
   maxBars: number;
   noteOf?: (place: Place<Id>) => readonly string[];
+  summary?: string | undefined;
 }) {
   const isStacked = drawn.length > 1;
   const bars = places.slice(0, maxBars);
@@ -48,7 +51,7 @@ export function RankChart<Id extends string>({
     <>
       <ChartFrame
         label={label}
-        summary={summaryOf(bars, drawn)}
+        summary={summary ?? summaryOf(bars, drawn)}
         legend={isStacked ? drawn : []}
         height={(width) => bars.length * barPxAt(width)}
         places={bars.length}
@@ -58,6 +61,7 @@ export function RankChart<Id extends string>({
           const index = Math.floor(y / barPxAt(width));
           return index >= 0 && index < bars.length ? index : undefined;
         }}
+        anchorAt={isStacked ? (index, width) => ({ x: width / 2, y: index * barPxAt(width) + NAME_PX }) : undefined}
         table={tableOf(placeHeading, places, series)}
       >
         {({ width, pointed }) => {

@@ -1,6 +1,5 @@
 import { type Capability, can, canOpenConsole } from "@treadlight/contract/access";
 import {
-  Award,
   Building2,
   Cable,
   ChartColumn,
@@ -47,7 +46,6 @@ const ENTRIES: readonly Entry[] = [
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
   { label: "Activity", to: paths.logs, icon: ScrollText, group: "You", needs: "own_data" },
   { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
-  { label: "Certificates", to: paths.certifications, icon: Award, group: "You", needs: "own_data" },
   { label: "Connections", to: paths.accountLinking, icon: Cable, group: "You", needs: "own_data" },
   { label: "Sources", to: paths.sources, icon: Radio, group: "You", needs: "own_data" },
   { label: "Plan", to: paths.subscribe, icon: CreditCard, group: "You", needs: "own_data" },

@@ -35,7 +35,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       {secondStepDue && (
         <p role="status" className="panel mb-5 p-4">
           From {day.format(secondStepDue)} on, you need two-step sign-in.{" "}
-          <Link to={paths.settings} className="text-link">
+          <Link to={paths.settingsSignIn} className="text-link">
             Set it up in the settings
           </Link>
         </p>

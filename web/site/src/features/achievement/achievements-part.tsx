@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { getMilestones } from "@treadlight/contract/achievements";
 import { ACHIEVEMENTS, type AchievementType } from "@treadlight/domain/achievements";
-import { type ReactNode, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { AchievementDialog } from "./achievement-dialog.tsx";
 import { Benefits } from "./benefits.tsx";
+
+const Certificates = lazy(async () => ({
+  default: (await import("./certificates/certificates.tsx")).Certificates,
+}));
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
@@ -18,8 +22,8 @@ interface Milestone {
   dueAt: Date | null;
 }
 
-/** The badges: which are earned, how far it is to the next, and what is missing. */
-export function AchievementsPart({ parts }: { parts: ReactNode }) {
+/** The badges: which are earned, how far it is to the next, and what is missing. Then the certificates that they stand for. */
+export function AchievementsPart() {
   const query = useQuery(getQueryOrNull(useApi(), getMilestones));
   const { data } = query;
   const [opened, setOpened] = useState<AchievementType>();
@@ -29,7 +33,6 @@ export function AchievementsPart({ parts }: { parts: ReactNode }) {
         title="Your achievements"
         note={data?.trackingSince ? `Tracking since ${day.format(new Date(data.trackingSince))}.` : undefined}
       />
-      {parts}
       <Answered query={query} what="your achievements" className="h-96 w-full">
         {(answer) => (
           <ul className="grid gap-4 md:grid-cols-3 lg:gap-5">
@@ -44,6 +47,9 @@ export function AchievementsPart({ parts }: { parts: ReactNode }) {
           </ul>
         )}
       </Answered>
+      <Suspense>
+        <Certificates />
+      </Suspense>
       {opened && <AchievementDialog type={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );

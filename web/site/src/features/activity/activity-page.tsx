@@ -114,7 +114,7 @@ export function ActivityPage() {
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Activity log"
-        note={<LiveState state={liveness} />}
+        state={<LiveState state={liveness} />}
         actions={
           <>
             <button

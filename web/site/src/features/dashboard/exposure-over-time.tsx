@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
+import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { type ComponentProps, useState } from "react";
@@ -48,7 +48,7 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
           const time = { period, timeZone, now: new Date() };
           if (way === "level") {
             return (
-              <TreadChart
+              <BarChart
                 label="Sessions by exposure"
                 pointHeading={pointHeading}
                 points={timePoints(buckets, NO_EXPOSURE, time)}

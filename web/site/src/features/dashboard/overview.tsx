@@ -3,7 +3,7 @@ import { can } from "@treadlight/contract/access";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Loading, Skeleton } from "@treadlight/ui/loading.tsx";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { useApi } from "../../shared/api/context.ts";
@@ -37,7 +37,7 @@ const SCOPES = [
 const NO_SEARCH = { period: null, from: null, to: null };
 
 /** A person's own AI use, and their organization's if they belong to one: gain, exposure and footprint, live. */
-export function Overview({ parts }: { parts: ReactNode }) {
+export function Overview() {
   const api = useApi();
   const userType = useUser()?.userType ?? "";
   const seesOrganization = can(userType, "organization_aggregates");
@@ -67,7 +67,7 @@ export function Overview({ parts }: { parts: ReactNode }) {
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title={view.scope === "organization" ? "Your organization's AI use" : "Your AI use"}
-        note={<LiveState state={liveness} />}
+        state={<LiveState state={liveness} />}
         actions={
           !isEmpty &&
           records.data && (
@@ -95,7 +95,6 @@ export function Overview({ parts }: { parts: ReactNode }) {
           )
         }
       />
-      {parts}
       {!isEmpty && (
         <Suspense>
           <TimeQuestionCard />

@@ -7,7 +7,7 @@ import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
 import { RatingDetails, RatingMark } from "@treadlight/ui/tool-rating.tsx";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
@@ -32,7 +32,7 @@ const LIVE_QUERIES = [[RECORDS_PATH], [ANALYTICS_PATH]] as const;
 const SHOWN = 20;
 
 /** What a person's own AI use exposed: how much, of which type, with which tools, and what to do about it. */
-export function SecurityPart({ parts }: { parts: ReactNode }) {
+export function SecurityPart() {
   const api = useApi();
   const liveness = useLive(LIVE_QUERIES);
   const chosen = usePeriod("today");
@@ -45,8 +45,7 @@ export function SecurityPart({ parts }: { parts: ReactNode }) {
   });
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
-      <PageHeader title="Your security" note={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
-      {parts}
+      <PageHeader title="Your security" state={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
       {totals.error && !totals.data ? (
         <LoadFailed what="your figures" error={totals.error} />
       ) : !totals.data ? (

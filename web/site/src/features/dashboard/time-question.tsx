@@ -29,7 +29,7 @@ export function TimeQuestionCard() {
     return (
       <p role="status" className="panel p-5 text-sm">
         Thank you. Only you see your answers: they are in your{" "}
-        <Link to={paths.settings} className="text-link">
+        <Link to={paths.settingsMails} className="text-link">
           settings
         </Link>
         .
@@ -91,7 +91,7 @@ function Question({ question, onAnswered }: { question: TimeQuestion; onAnswered
         >
           Skip
         </button>
-        <Link to={paths.settings} className="text-link text-sm">
+        <Link to={paths.settingsMails} className="text-link text-sm">
           Stop these questions
         </Link>
       </div>

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCo2, formatNumber } from "@treadlight/domain/format";
 import { NO_TIME_SAVED, type TimeSavedSums } from "@treadlight/domain/productivity";
+import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { type Period, periodBefore } from "../../shared/period/period.ts";
 import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
 import { timelineQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
@@ -32,21 +33,36 @@ const IN_TABLE: readonly Series<Measure>[] = [SERIES.sessions, SERIES.timeSavedC
 
 const NOTHING = { ...NO_TIME_SAVED, co2: 0 };
 
-/** One measure over the period, as a chart and as a table. */
-export function Timeline({ view, className }: { view: View; className: string }) {
+/** One measure over the period, beside the period before, as a chart and as a table. */
+export function Timeline({ view }: { view: View }) {
+  const api = useApi();
   const [measure, setMeasure] = useState<Drawn>("sessions");
-  const answer = useQuery(timelineQuery(useApi(), view));
+  const answer = useQuery(timelineQuery(api, view));
+  // Weeks of the two periods need not begin on the same day of them.
+  const earlier = view.inWeeks ? undefined : periodBefore(view.period);
+  const before = useQuery({
+    ...timelineQuery(api, { ...view, period: earlier ?? view.period }),
+    enabled: earlier !== undefined && answer.isSuccess,
+  });
+  const pointsOf = ({ rows, meta: { timeZone } }: NonNullable<typeof answer.data>, period: Period) =>
+    timePoints(rows, NOTHING, { period, timeZone, now: new Date() });
   return (
     <Panel
       title="Over time"
-      className={className}
       aside={<ChoiceChips label="Measure" choices={CHOICES} chosen={measure} onChoose={setMeasure} />}
     >
       <Answered query={answer} what="the chart">
-        {({ rows, meta: { timeZone } }) => (
-          <TreadChart
+        {(now) => (
+          <BarChart
             pointHeading={BUCKET_HEADINGS[view.period.granularity]}
-            points={timePoints(rows, NOTHING, { period: view.period, timeZone, now: new Date() })}
+            points={pointsOf(now, view.period)}
+            before={
+              earlier &&
+              before.data && {
+                label: "period before",
+                values: pointsOf(before.data, earlier).map(({ values }) => values[measure]),
+              }
+            }
             series={IN_TABLE}
             drawn={[SERIES[measure]]}
           />

@@ -19,7 +19,7 @@ const BY = {
   tool: { title: "By tool", heading: "Tool" },
   workflowType: { title: "By kind of work", heading: "Kind of work" },
 };
-const MAX_BARS = 6;
+const MAX_BARS = 4;
 
 type Measure = Exclude<keyof Use, "name">;
 const SESSIONS: Series<Measure> = {
@@ -50,6 +50,7 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
             places={uses.map((use) => ({ key: use.name, name: nameOf(use), values: use }))}
             series={SERIES}
             drawn={[SESSIONS]}
+            summary={insightOf(uses)}
             maxBars={MAX_BARS}
             noteOf={({ values }) => [
               `time saved ${timeSavedText(estimateIn(values))}`,
@@ -61,6 +62,14 @@ export function Uses({ view, by, className = "" }: { view: View; by: keyof typeo
       </Answered>
     </Panel>
   );
+}
+
+/** The share of the first, in words; undefined where there is nothing to share. */
+function insightOf(uses: readonly Use[]): string | undefined {
+  const [first] = uses;
+  const total = uses.reduce((sum, { sessions }) => sum + sessions, 0);
+  if (!first || uses.length < 2) return undefined;
+  return `${nameOf(first)}: ${Math.round((100 * first.sessions) / total)}% of all sessions.`;
 }
 
 const NAMES = new Map([

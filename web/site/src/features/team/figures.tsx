@@ -5,7 +5,7 @@ import { MIXED } from "@treadlight/contract/analytics";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatDuration, formatNumber } from "@treadlight/domain/format";
 import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
+import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -219,7 +219,7 @@ function Weeks({ period }: { period: Period }) {
     <Panel title="Over time">
       <Answered query={answer} what="the chart">
         {({ rows, meta: { timeZone } }) => (
-          <TreadChart
+          <BarChart
             pointHeading={BUCKET_HEADINGS[granularity]}
             points={timePoints(rows, { sessions: 0 }, { period, timeZone, now: new Date() })}
             series={[series]}

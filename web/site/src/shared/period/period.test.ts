@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { timePoints } from "./buckets.ts";
-import { addDays, dayOf, firstOfMonth, inWeeks, type Period, type PeriodSearch, periodOf, shownOf } from "./period.ts";
+import {
+  addDays,
+  dayOf,
+  firstOfMonth,
+  inWeeks,
+  type Period,
+  type PeriodSearch,
+  periodBefore,
+  periodOf,
+  shownOf,
+} from "./period.ts";
 
 const TODAY = "2026-03-29";
 const search = (period: string | null, from: string | null = null, to: string | null = null): PeriodSearch => ({
@@ -136,4 +146,12 @@ describe("points over time", () => {
     const all = points(period, ["2025-01-01T00:00:00.000Z"], "UTC");
     expect([all[0]?.name, all.length]).toEqual(["Jan 2025", 15]);
   });
+});
+
+test("given a period, then the one before it is as long and ends the day before it; of all time there is none", () => {
+  expect(periodBefore(periodOf(search("30days"), "today", "2026-11-29"))).toMatchObject({
+    from: "2026-10-01",
+    to: "2026-10-30",
+  });
+  expect(periodBefore(periodOf(search("all-time"), "today", "2026-11-29"))).toBeUndefined();
 });

@@ -71,8 +71,15 @@ export function shownOf(period: Period, firstDay: string | undefined): Period {
     const granularity = granularityOf(daysBetween(firstDay, to) + 1);
     return { ...period, from: firstDay, to, granularity, before: undefined, isCut: true };
   }
-  const before = addDays(period.from, -daysBetween(period.from, period.to) - 1);
-  return before < firstDay ? { ...period, before: undefined } : period;
+  const before = periodBefore(period);
+  return before && before.from < firstDay ? { ...period, before: undefined } : period;
+}
+
+/** The period of the same length before one, if it is compared with anything. */
+export function periodBefore(period: Period): Period | undefined {
+  if (period.before === undefined) return undefined;
+  const days = daysBetween(period.from, period.to) + 1;
+  return { ...period, from: addDays(period.from, -days), to: addDays(period.from, -1) };
 }
 
 /** What people see who are answered in whole weeks that are over. */

@@ -10,12 +10,12 @@ import { exportAnalytics } from "@treadlight/contract/exports";
 import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { formatNumber, formatTimeEstimate, type TimeEstimate } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
+import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { RankChart } from "@treadlight/ui/charts/rank-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
 import { TimeSaved, timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
@@ -306,7 +306,7 @@ export function OverTime({ exploration, rows, period, timeZone }: Drawn & { peri
     exploration.chart === "line" ||
     (later.length > 0 && (isEstimate || NOT_ADDITIVE.has(measure) || exploration.dimensions.some(isListDimension)))
       ? LineChart
-      : TreadChart;
+      : BarChart;
   return (
     <>
       <Chart<Value> {...shown} drawn={[series(FIRST), ...later]} />

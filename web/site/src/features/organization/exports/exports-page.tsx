@@ -57,7 +57,7 @@ function Exports({ user: { userType } }: { user: User }) {
               Explore
             </Link>
             . Programs fetch the same files with an{" "}
-            <Link to={paths.settings} className="text-link">
+            <Link to={paths.settingsTokens} className="text-link">
               API token
             </Link>
             .

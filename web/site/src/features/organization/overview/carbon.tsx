@@ -1,7 +1,7 @@
 import { alertRules } from "@treadlight/contract/console";
 import { formatCo2 } from "@treadlight/domain/format";
+import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { sumOf } from "@treadlight/ui/charts/series.ts";
-import { TreadChart } from "@treadlight/ui/charts/tread-chart.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
@@ -70,7 +70,7 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
           return (
             <>
               {mayReadBudgets && <Budget budget={budget} spent={thisMonth ? sumOf<GroupPlace>(thisMonth, drawn) : 0} />}
-              <TreadChart<GroupPlace> label="CO₂" pointHeading="Month" points={points} series={drawn} drawn={drawn} />
+              <BarChart<GroupPlace> label="CO₂" pointHeading="Month" points={points} series={drawn} drawn={drawn} />
             </>
           );
         }}

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ToastProvider } from "../toast.tsx";
+import { BarChart } from "./bar-chart.tsx";
 import type { Point, Series } from "./series.ts";
-import { TreadChart } from "./tread-chart.tsx";
 
 type Id = "runs" | "minutes";
 const RUNS: Series<Id> = { id: "runs", label: "Runs", format: String, isCount: true };
@@ -19,13 +19,13 @@ const point = (name: string, runs: number, minutes: number): Point<Id> => ({
 const chart = (points: Point<Id>[], drawn = RUNS) =>
   renderToStaticMarkup(
     <ToastProvider>
-      <TreadChart pointHeading="Day" points={points} series={[RUNS, MINUTES]} drawn={[drawn]} />
+      <BarChart pointHeading="Day" points={points} series={[RUNS, MINUTES]} drawn={[drawn]} />
     </ToastProvider>,
   );
 
 const cells = (markup: string) => [...markup.matchAll(/<t[hd]\b[^>]*>([^<]*)</g)].map(([, text]) => text);
 
-describe("TreadChart", () => {
+describe("BarChart", () => {
   test("given points, then the table behind the chart has every series of each point that has a value", () => {
     const markup = chart([point("Mon", 2, 30), point("Tue", 0, 0), point("Wed", 0, 5)]);
     expect(cells(markup)).toEqual(["Day", "Runs", "Time", "Mon", "2", "30 min", "Wed", "0", "5 min"]);
@@ -42,6 +42,23 @@ describe("TreadChart", () => {
       ([, text]) => text,
     );
     expect(labels).toEqual(["0", "1"]);
+  });
+
+  test("given the period before, then a line shows it, named in the legend, and the axis has room for it", () => {
+    const markup = renderToStaticMarkup(
+      <ToastProvider>
+        <BarChart
+          pointHeading="Day"
+          points={[point("Mon", 2, 0), point("Tue", 3, 0)]}
+          series={[RUNS]}
+          drawn={[RUNS]}
+          before={{ label: "period before", values: [9, 4] }}
+        />
+      </ToastProvider>,
+    );
+    expect(markup.match(/<polyline/g)).toHaveLength(1);
+    expect(markup).toContain("period before</li>");
+    expect(markup).toMatch(/text-anchor="end"[^>]*>10</);
   });
 
   test("given only zeros, then chart and table say so", () => {

@@ -7,9 +7,9 @@ import {
 } from "@treadlight/domain/achievements";
 import { Copy, ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import { useChange } from "../../shared/api/use-route.ts";
-import { SaveButton } from "../../shared/save-button.tsx";
-import { useCopyLink } from "../../shared/use-copy-link.ts";
+import { useChange } from "../../../shared/api/use-route.ts";
+import { SaveButton } from "../../../shared/save-button.tsx";
+import { useCopyLink } from "../../../shared/use-copy-link.ts";
 
 /** What can be done with a public certificate. */
 export function Published({

@@ -4,10 +4,10 @@ import { TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useForm } from "react-hook-form";
-import { useApi } from "../../shared/api/context.ts";
-import { useUser } from "../../shared/auth/use-user.ts";
-import { schemaResolver } from "../../shared/forms/schema-resolver.ts";
-import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { useApi } from "../../../shared/api/context.ts";
+import { useUser } from "../../../shared/auth/use-user.ts";
+import { schemaResolver } from "../../../shared/forms/schema-resolver.ts";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
 
 const FIELDS = ["name"] as const;
 

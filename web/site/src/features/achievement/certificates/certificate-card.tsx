@@ -26,9 +26,9 @@ export function CertificateCard({
       <header className="flex items-start justify-between gap-4">
         <div className="grid gap-1">
           <p className="text-label font-semibold text-step">{subtitle}</p>
-          <h2 id={headingId} className="text-title">
+          <h3 id={headingId} className="text-title">
             {title}
-          </h2>
+          </h3>
         </div>
         <img
           src={badgeImage}
