@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { openStore, readAdmission } from "@treadlight/platform/clickhouse";
+import { ClickHouseUnavailableError, openStore, readAdmission } from "@treadlight/platform/clickhouse";
 import type { Config } from "@treadlight/platform/config";
 import { checkConfiguredDatabase } from "@treadlight/platform/database";
+import type { Logger } from "@treadlight/platform/observability";
 import { checkDataDirectory } from "@treadlight/platform/upgrades";
 import type { warehouseMetrics } from "./metrics.ts";
 import { checkTables } from "./replay/generations.ts";
@@ -14,26 +15,45 @@ export const warehousePath = (config: Config) => join(config.dataDir, "warehouse
  * The warehouse that the settings name: a ClickHouse server if its URL is set, else embedded in the data directory.
  * @param options.pseudonymSecret needed wherever people are named
  * @param options.metrics where queries are timed
+ * @param options.goesWithout opens although the server does not answer yet, and says so here
  */
 export function openConfiguredWarehouse(
   config: Config,
-  { pseudonymSecret, metrics }: { pseudonymSecret?: string; metrics?: ReturnType<typeof warehouseMetrics> } = {},
+  {
+    pseudonymSecret,
+    metrics,
+    goesWithout,
+  }: { pseudonymSecret?: string; metrics?: ReturnType<typeof warehouseMetrics>; goesWithout?: Logger } = {},
 ): Promise<Warehouse> {
   const engine = config.clickhouse ?? { path: warehousePath(config) };
   const admission = readAdmission({ embedded: config.clickhouse === undefined, refuses: config.rateLimits });
-  return openWarehouse({ ...engine, pseudonymSecret, startTimer: metrics?.startTimer, admission });
+  return openWarehouse({
+    ...engine,
+    pseudonymSecret,
+    startTimer: metrics?.startTimer,
+    admission,
+    onAbsent: goesWithout && ((err) => goesWithout.warn({ err }, "the warehouse does not answer; going on without it")),
+  });
 }
 
 /**
  * Checks whether this version can use every configured engine. Changes nothing, so call it before opening any of them:
  * opening migrates.
+ * @param options.goesWithoutWarehouse a ClickHouse server that does not answer is checked when it is opened
  * @throws IncompatibleDataError, DatabaseUnavailableError, ClickHouseUnavailableError
  */
-export async function checkStoredData(config: Config): Promise<void> {
+export async function checkStoredData(config: Config, { goesWithoutWarehouse = false } = {}): Promise<void> {
   const { kafka, clickhouse, databaseUrl } = config;
   const isEmbedded = [kafka, clickhouse, databaseUrl].includes(undefined);
   if (isEmbedded) await checkDataDirectory(config.dataDir);
-  await Promise.all([checkConfiguredDatabase(config), clickhouse && checkServer(clickhouse)]);
+  const checkWarehouse = async () => {
+    try {
+      if (clickhouse) await checkServer(clickhouse);
+    } catch (error) {
+      if (!goesWithoutWarehouse || !(error instanceof ClickHouseUnavailableError)) throw error;
+    }
+  };
+  await Promise.all([checkConfiguredDatabase(config), checkWarehouse()]);
 }
 
 async function checkServer({ database, ...server }: NonNullable<Config["clickhouse"]>): Promise<void> {

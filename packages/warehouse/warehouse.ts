@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { AdminSessionSort } from "@treadlight/contract/console";
 import type { SessionsExportQuery } from "@treadlight/contract/exports";
-import type { Store, StoreOptions } from "@treadlight/platform/clickhouse";
+import type { ClickHouseUnavailableError, Store, StoreOptions } from "@treadlight/platform/clickhouse";
 import {
   damagedParts,
   deleteDamagedParts,
@@ -41,7 +41,7 @@ import type { Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
 import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
-import { openGenerations } from "./replay/generations.ts";
+import { openGenerations, openGenerationsWhenThere } from "./replay/generations.ts";
 import { beginReplay } from "./replay/replay.ts";
 import { type CellOptions, type MembersOf, makeCells } from "./write/cells.ts";
 import { isGone } from "./write/ended-organizations.ts";
@@ -54,6 +54,11 @@ export interface WarehouseOptions extends StoreOptions {
   /** Makes people's pseudonyms, which cannot be undone without it. By default they change with each start. */
   pseudonymSecret?: string | undefined;
   now?: () => number;
+  /**
+   * With it, the warehouse opens although the server does not answer, which this is told, and goes on trying. Until it does, every
+   * call throws ClickHouseUnavailableError.
+   */
+  onAbsent?: ((error: ClickHouseUnavailableError) => void) | undefined;
   /** When cells are made of weeks. */
   cells?: CellOptions | undefined;
 }
@@ -65,11 +70,14 @@ export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
 
 /**
  * Opens the warehouse, on a ClickHouse server or in this process, and brings its tables up to date.
- * @throws ClickHouseUnavailableError when it does not answer, or another process has the directory; IncompatibleDataError
+ * @throws ClickHouseUnavailableError when it does not answer and nobody is told of that (`onAbsent`), or another process has the directory; IncompatibleDataError
  */
 export async function openWarehouse(options: WarehouseOptions) {
-  const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), cells = {}, ...where } = options;
-  const generations = await openGenerations(where, database);
+  const { database = "treadlight", now = Date.now, pseudonymSecret = randomUUID(), cells = {}, ...rest } = options;
+  const { onAbsent, ...where } = rest;
+  const generations = await (onAbsent
+    ? openGenerationsWhenThere(where, database, onAbsent)
+    : openGenerations(where, database));
   const directory = await directoryOfExports(where);
   const live = onStore(generations.live);
   const cachedAnalytics = cachingAnswers();

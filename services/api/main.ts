@@ -14,11 +14,12 @@ await runService(async () => {
   const logger = createLogger({ service: "api", ...config.log });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
-  await checkStoredData(config);
+  await checkStoredData(config, { goesWithoutWarehouse: true });
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());
   const warehouse = await openConfiguredWarehouse(config, {
     pseudonymSecret: config.pseudonymSecret(),
     metrics: warehouseMetrics(registry),
+    goesWithout: logger,
   });
   const log = await openConfiguredLog(config, logger);
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
@@ -35,7 +36,11 @@ await runService(async () => {
     logger,
     registry,
     readiness: [
-      { name: "warehouse", ping: () => warehouse.ping() },
+      {
+        name: "warehouse",
+        ping: () => warehouse.ping(),
+        goesWithout: "does not answer: questions get 503, signing in and administration work",
+      },
       { name: "database", ping: () => database.ping() },
     ],
     routes: [api.routes],

@@ -22,8 +22,11 @@ export { type Comparison, LogBusyError, type ReplayDeps, replay, verify } from "
 
 /** How often quiet days are rolled up. */
 const ROLLUP_INTERVAL_MS = 5_000;
-/** If records wait and none was committed for this long, the loop is stuck. */
-const STUCK_AFTER_MS = 60_000;
+/**
+ * If records wait, the engines answer, and no batch has ended for this long, well or badly, the loop is stuck. Each statement of a batch
+ * has a time limit, so that all of them take less.
+ */
+const STUCK_AFTER_MS = 5 * 60_000;
 const LAG_INTERVAL_MS = 5_000;
 
 export interface ScoringDeps {
@@ -46,7 +49,10 @@ export interface ScoringDeps {
 }
 
 export interface Scoring {
-  /** False when records wait, there is room for their rows, and none was committed for a minute. */
+  /**
+   * False when records wait and nothing has become of them for five minutes, although the engines answer and there is room. A restart
+   * mends no engine.
+   */
   isAlive(): boolean;
   /** What the warehouse has lost, as text; undefined if nothing. */
   problem(): string | undefined;
@@ -67,6 +73,8 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const { log, warehouse, logger, registry, disk, thread } = deps;
   const { isEmbedded = false, now = Date.now, maxRecords = 10_000 } = deps;
   const metrics = scoringMetrics(registry);
+  /** When an engine last did not do what it was asked for. */
+  let heldUpAt = Number.NEGATIVE_INFINITY;
   const turns: Record<Stream, ReturnType<typeof pLimit>> = {
     sessions: pLimit(1),
     receipts: pLimit(1),
@@ -83,7 +91,10 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     const { stream, group, intervalMs } = projection;
     const options = {
       ...{ stream, group, maxRecords },
-      onError: (err: unknown) => logger.warn({ err, stream, group }, "batch failed; will retry"),
+      onError: (err: unknown) => {
+        heldUpAt = now();
+        logger.warn({ err, stream, group }, "batch failed; will retry");
+      },
     };
     const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<number>) => {
       await disk?.untilRoom(signal);
@@ -143,14 +154,21 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         entry.lag = await log.lag(stream, group);
         metrics.lag(stream, entry.lag);
       }
+      await warehouse.version();
     },
-    (err) => logger.debug({ err }, "could not read the consumer lag"),
+    (err) => {
+      heldUpAt = now();
+      logger.debug({ err }, "the log or the warehouse did not answer");
+    },
+    { atOnce: true },
   );
 
   return {
     isAlive: () =>
       disk?.isFull() === true ||
-      running.every(({ consumer, lag }) => lag === 0n || now() - consumer.lastProgressAt < STUCK_AFTER_MS),
+      running.every(
+        ({ consumer, lag }) => lag === 0n || now() - Math.max(consumer.lastProgressAt, heldUpAt) < STUCK_AFTER_MS,
+      ),
     problem: () => integrity.problem(),
     requireRows() {
       if (integrity.isEmptied()) throw new EmptiedWarehouseError();

@@ -10,7 +10,10 @@ await runService(async () => {
   const logger = createLogger({ service: "scoring", ...config.log });
   const registry = createRegistry("scoring");
   const log = await openConfiguredLog(config, logger);
-  const warehouse = await openConfiguredWarehouse(config, { metrics: warehouseMetrics(registry) });
+  const warehouse = await openConfiguredWarehouse(config, {
+    metrics: warehouseMetrics(registry),
+    goesWithout: logger,
+  });
   const scoring = await startScoring({ log, warehouse, logger, registry });
   const http = await startHttpServer({
     ...config,

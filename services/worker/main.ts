@@ -12,9 +12,9 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
   const logger = createLogger({ service: "worker", ...config.log });
   const registry = createRegistry("worker");
-  await checkStoredData(config);
+  await checkStoredData(config, { goesWithoutWarehouse: true });
   const database = await openConfiguredDatabase(config, logger, config.reportSecret());
-  const warehouse = await openConfiguredWarehouse(config);
+  const warehouse = await openConfiguredWarehouse(config, { goesWithout: logger });
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });

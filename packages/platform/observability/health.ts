@@ -13,6 +13,8 @@ export interface ReadinessCheck {
   name: string;
   /** Rejects when the engine does not respond. */
   ping(): Promise<unknown>;
+  /** If the service is of use without this engine: what does not work then, which `notes` tell. */
+  goesWithout?: string;
 }
 
 /** Tells operators of something that does not stop requests from being answered. */
@@ -41,7 +43,8 @@ const CHECKED_FOR_MS = 5_000;
 /**
  * `GET /healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus text). The first two answer 200, or 503
  * when a check fails: `{ "status": "ok" | "failing", "checks": { <name>: "ok" | "failing" } }`. `/readyz` adds
- * `notes: { <name>: <problem> }` if there are any, and may repeat an answer for up to `checkedForMs`.
+ * `notes: { <name>: <problem> }` if there are any, and may repeat an answer for up to `checkedForMs`. An engine that the service
+ * can go without does not change the status.
  */
 export function healthRoutes({
   liveness = [],
@@ -59,15 +62,20 @@ export function healthRoutes({
     res.status(report.status === "ok" ? 200 : 503).json(report);
   });
   router.get("/readyz", async (_req, res) => {
-    const responded = await Promise.all(responds.map((ask) => ask()));
-    const report = healthReport(readiness.map((check, index) => [check.name, responded[index] === true]));
-    const problems = notes.flatMap(({ name, problem }) => {
-      const text = problem();
-      return text === undefined ? [] : [[name, text] as const];
+    const answers = await Promise.all(responds.map((ask) => ask()));
+    const checks = readiness.map((check, index) => ({ ...check, isOk: answers[index] === true }));
+    const { status } = healthReport(
+      checks.map(({ name, isOk, goesWithout }) => [name, isOk || goesWithout !== undefined]),
+    );
+    const problems = [
+      ...checks.map(({ name, isOk, goesWithout }) => [name, isOk ? undefined : goesWithout] as const),
+      ...notes.map(({ name, problem }) => [name, problem()] as const),
+    ].filter(([, text]) => text !== undefined);
+    res.status(status === "ok" ? 200 : 503).json({
+      ...healthReport(checks.map(({ name, isOk }) => [name, isOk])),
+      status,
+      ...(problems.length > 0 && { notes: Object.fromEntries(problems) }),
     });
-    res
-      .status(report.status === "ok" ? 200 : 503)
-      .json({ ...report, ...(problems.length > 0 && { notes: Object.fromEntries(problems) }) });
   });
   router.get("/metrics", requireToken(metricsToken), async (_req, res) => {
     res.set("Content-Type", registry.contentType).send(await registry.metrics());

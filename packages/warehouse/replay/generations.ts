@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import {
+  ClickHouseUnavailableError,
   checkMigrations,
   migrate,
   openStore,
@@ -8,7 +10,7 @@ import {
   type StoreOptions,
   withLock,
 } from "@treadlight/platform/clickhouse";
-import { readMigrations } from "@treadlight/platform/upgrades";
+import { IncompatibleDataError, readMigrations } from "@treadlight/platform/upgrades";
 import { z } from "zod";
 
 const migrationsOf = (kind: "store" | "generation") =>
@@ -17,6 +19,8 @@ const migrationsOf = (kind: "store" | "generation") =>
 export const FOLLOW_WITHIN_MS = 1_000;
 /** After this long without a sign of its builder, a generation counts as abandoned. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
+/** How often a server that does not answer is tried again. */
+const OPEN_AGAIN_MS = 1_000;
 /** How long readers that began before a swap may take to finish. */
 const KEEP_REPLACED_MS = 60_000;
 
@@ -140,6 +144,55 @@ export async function openGenerations(options: StoreOptions, database: string): 
     },
     drop,
     close,
+  };
+}
+
+/**
+ * As `openGenerations`, but a server that does not answer is tried again in the background. Until it does, everything throws what
+ * the last attempt failed with. Tables of another version then end the process: its next start says why.
+ * @param onAbsent called once, if the server does not answer at first
+ */
+export async function openGenerationsWhenThere(
+  options: StoreOptions,
+  database: string,
+  onAbsent: (error: ClickHouseUnavailableError) => void,
+): Promise<Generations> {
+  let opened: Generations | undefined;
+  let failure: unknown;
+  const open = async () => {
+    try {
+      opened = await openGenerations(options, database);
+    } catch (error) {
+      if (error instanceof IncompatibleDataError) throw error;
+      failure = error;
+    }
+  };
+  await open();
+  if (opened) return opened;
+  if (!(failure instanceof ClickHouseUnavailableError)) throw failure;
+  onAbsent(failure);
+
+  const closing = new AbortController();
+  const opening = (async () => {
+    while (!opened && !closing.signal.aborted) {
+      await pause(OPEN_AGAIN_MS, undefined, { signal: closing.signal }).then(open, () => {});
+    }
+  })();
+  const there = () => {
+    if (!opened) throw failure;
+    return opened;
+  };
+  return {
+    live: async () => there().live(),
+    liveDatabase: () => there().liveDatabase(),
+    build: async () => there().build(),
+    swapTo: async (generation) => there().swapTo(generation),
+    drop: async (generation) => there().drop(generation),
+    async close() {
+      closing.abort();
+      await opening;
+      await opened?.close();
+    },
   };
 }
 
