@@ -7,6 +7,7 @@ import { compressFiles } from "./compress.ts";
 import { webDist } from "./web-dist.ts";
 
 const [extensionDist, consoleDist, siteDist] = ["extension/dist", "web/console/dist", "web/site/dist"] as const;
+const sdkDist = "packages/sdk/dist";
 const SHARED = ["packages/client", "packages/contract", "packages/domain", "web/ui"];
 const WIDGET = ["packages/sdk", "packages/widget"];
 
@@ -16,7 +17,7 @@ export const PARTS: readonly Part[] = [
     name: "the extension",
     output: extensionDist,
     sources: ["extension", ...SHARED, ...WIDGET, ".npmrc", "LICENSE", "package.json"],
-    build: buildExtension,
+    build: () => runAlone("extension/build/main.ts"),
   },
   {
     name: "the console",
@@ -25,12 +26,18 @@ export const PARTS: readonly Part[] = [
     build: buildConsole,
   },
   { name: "the site", output: siteDist, sources: ["web/site", ...SHARED, ...WIDGET], build: buildSite },
+  {
+    name: "the SDK",
+    output: sdkDist,
+    sources: ["packages/sdk", "packages/domain", "LICENSE"],
+    build: () => runAlone("scripts/build/sdk.ts"),
+  },
 ];
 
 /** Every address below these shows the console, a program of its own that no page of the site loads. */
 const CONSOLE_PATHS = ["admin", "internal-admin"];
 
-/** Builds what has changed of the site, the console and the extension that the site offers, and puts them together. */
+/** Builds what has changed of the site, the console, and the extension and the SDK that the site offers, and puts them together. */
 export async function buildWeb(): Promise<void> {
   // Vite keeps an existing NODE_ENV: a test runner's would bundle React's development build, which is twice the size.
   process.env.NODE_ENV = "production";
@@ -40,8 +47,8 @@ export async function buildWeb(): Promise<void> {
 }
 
 /** In a process of its own, in parallel with the others. */
-async function buildExtension(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(root, "extension/build/main.ts")], { cwd: root });
+async function runAlone(script: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, script)], { cwd: root });
 }
 
 async function buildConsole(): Promise<void> {
@@ -69,6 +76,7 @@ async function putTogether(draft: string): Promise<void> {
     /^(treadlight-.*|files\.json)$/.test(file),
   );
   for (const file of downloads) await cp(join(root, extensionDist, file), join(draft, "downloads", file));
+  await cp(join(root, sdkDist, "treadlight-sdk.tgz"), join(draft, "downloads/treadlight-sdk.tgz"));
 }
 
 /** Fills a new folder and moves it into place as a whole, so that nobody sees half of it and two builds do not collide. */

@@ -1,4 +1,5 @@
 import { configurations } from "@treadlight/contract/connect";
+import { createTreadlight } from "@treadlight/sdk";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Installation, startInstallation } from "./installation.ts";
@@ -58,7 +59,9 @@ const record = {
   ],
 };
 
-test.each(configurations("https://unused.example", "none").map(({ id }) => id))(
+const ids = configurations("https://unused.example", "none").map(({ id }) => id);
+
+test.each(ids.filter((id) => id !== "sdk"))(
   "given %s with its configuration and a person's key, when it sends a log event there, then it is heard and taken",
   async (id) => {
     const person = await installation.person();
@@ -81,3 +84,21 @@ test.each(configurations("https://unused.example", "none").map(({ id }) => id))(
     }, 60_000);
   },
 );
+
+test("given the SDK with a person's key as its text says, when an application counts a prompt, then it is heard and taken", async () => {
+  const person = await installation.person();
+  const { body: device } = await installation.call("POST", "/api/auth/devices", {
+    token: person.token,
+    body: { name: "sdk" },
+  });
+  const { files = [] } = configurations(installation.url, device.token).find(({ id }) => id === "sdk") ?? {};
+  const [, url = "", token = ""] =
+    /createTreadlight\({ url: "(.+)", token: "(.+)" }\)/.exec(files[1]?.text ?? "") ?? [];
+  const treadlight = createTreadlight({ url, token });
+  treadlight.session({ tool: "Acme assistant" }).prompt("Hello");
+  expect(await treadlight.close()).toBe(true);
+  await vi.waitFor(async () => {
+    const { body } = await installation.call("GET", "/api/sources", { token: person.token });
+    expect(body.own).toMatchObject([{ id: device.id, ways: [{ way: "sdk", came: 1, taken: 1 }] }]);
+  }, 60_000);
+});

@@ -130,6 +130,52 @@ export function configurations(server: string, key: string): readonly Configurat
         "For programs that describe their calls of models by the GenAI conventions or OpenInference. The exporter `otlphttp` of the OpenTelemetry Collector takes the same address and header.",
       ],
     },
+    {
+      id: "python",
+      tool: "Programs in Python",
+      files: [
+        {
+          name: "Once, in the program's environment",
+          text: "pip install opentelemetry-distro opentelemetry-exporter-otlp-proto-http\npip install opentelemetry-instrumentation-openai opentelemetry-instrumentation-anthropic",
+        },
+        { name: "Environment", text: shell({ ...otlp, TRACELOOP_TRACE_CONTENT: "false" }) },
+        { name: "Each time", text: "opentelemetry-instrument python app.py" },
+      ],
+      notes: [
+        "The program stays as it is. OpenLLMetry has such a package for most clients of models; install those that the program uses.",
+        "Without `TRACELOOP_TRACE_CONTENT`, the texts of calls are sent too. Then they are inspected for sensitive values, and dropped.",
+      ],
+    },
+    {
+      id: "sdk",
+      tool: "Applications in JavaScript",
+      files: [
+        { name: "Once", text: `npm install ${server}/downloads/treadlight-sdk.tgz` },
+        {
+          name: "Where the application starts",
+          text: [
+            'import { createTreadlight, observeAnthropic, observeOpenAI } from "@treadlight/sdk";',
+            "",
+            `const treadlight = createTreadlight({ url: "${server}", token: "${key}" });`,
+            "const openai = observeOpenAI(new OpenAI(), { treadlight });",
+            "const anthropic = observeAnthropic(new Anthropic(), { treadlight });",
+          ].join("\n"),
+        },
+        {
+          name: "With the Vercel AI SDK 7",
+          text: [
+            'import { registerTelemetry } from "ai";',
+            'import { telemetryIntegration } from "@treadlight/sdk";',
+            "",
+            "registerTelemetry(telemetryIntegration({ treadlight }));",
+          ].join("\n"),
+        },
+      ],
+      notes: [
+        "Texts are inspected in the application and stay there. The package's README says what else it does, such as the sessions of the people who use your application.",
+        "Keep the key in the environment, and out of what browsers load: pages take a publishable key.",
+      ],
+    },
   ];
 }
 

@@ -1,54 +1,74 @@
-import { type ObserveOptions, type RecordedCall, recordCall, textsSent } from "./record.ts";
+import {
+  type CallKind,
+  type ObserveOptions,
+  type RecordedCall,
+  recordCall,
+  textsEmbedded,
+  textsSent,
+} from "./record.ts";
 import { isRecord, valueAt } from "./values.ts";
 
-/** The methods that call a model, nested as in the client. */
+/** The methods that call a model, nested as in the client; `client` marks one that returns another client. */
 interface Methods {
-  readonly [name: string]: Methods | true;
+  readonly [name: string]: Methods | CallKind | "client";
 }
 
 const OPENAI_METHODS: Methods = {
-  chat: { completions: { create: true, parse: true, stream: true } },
-  completions: { create: true },
-  responses: { create: true, parse: true, stream: true },
+  chat: { completions: { create: "prompt", parse: "prompt", stream: "prompt" } },
+  completions: { create: "prompt" },
+  responses: { create: "prompt", parse: "prompt", stream: "prompt" },
+  embeddings: { create: "embeddings" },
+  withOptions: "client",
 };
 const ANTHROPIC_METHODS: Methods = {
-  messages: { create: true, stream: true },
-  beta: { messages: { create: true, stream: true } },
+  messages: { create: "prompt", parse: "prompt", stream: "prompt" },
+  beta: { messages: { create: "prompt", parse: "prompt", stream: "prompt" } },
+  withOptions: "client",
 };
 
-/** What the libraries' own streams emit at their end. */
+/** What the libraries' own streams emit with the whole answer. OpenAI's emits the second of them too, without tokens. */
 const FINAL_EVENTS = ["finalChatCompletion", "finalMessage", "response.completed"];
 
 /** Returns an OpenAI client whose calls are counted. Results, errors and timing stay the same. */
 export function observeOpenAI<T extends object>(client: T, options: ObserveOptions): T {
-  return observed(client, OPENAI_METHODS, (args) => startOf("OpenAI API", args, options));
+  return observed(client, OPENAI_METHODS, startsOf("OpenAI API", options));
 }
 
 /** Returns an Anthropic client whose calls are counted. Results, errors and timing stay the same. */
 export function observeAnthropic<T extends object>(client: T, options: ObserveOptions): T {
-  return observed(client, ANTHROPIC_METHODS, (args) => startOf("Claude", args, options));
+  return observed(client, ANTHROPIC_METHODS, startsOf("Claude", options));
 }
 
-/** Counts a call as soon as the model has begun to answer; a refused call is not a prompt. */
+/** Counts a call once the model has begun to answer; a refused call is not a prompt. */
 type Start = () => RecordedCall | undefined;
+type StartOfCall = (kind: CallKind, args: readonly unknown[]) => Start;
 
-function startOf(tool: string, [request]: readonly unknown[], options: ObserveOptions): Start {
-  return () =>
-    quietly(() => {
-      const { messages, input, prompt, instructions, system } = isRecord(request) ? request : {};
-      return recordCall(options, tool, textsSent(messages ?? input ?? prompt, instructions ?? system));
-    });
-}
+const startsOf =
+  (tool: string, options: ObserveOptions): StartOfCall =>
+  (kind, [request]) =>
+    once(() =>
+      quietly(() => {
+        const { messages, input, prompt, instructions, system, model } = isRecord(request) ? request : {};
+        const sent =
+          kind === "embeddings" ? textsEmbedded(input) : textsSent(messages ?? input ?? prompt, instructions ?? system);
+        const call = recordCall(options, tool, sent, kind);
+        call.note({ model });
+        return call;
+      }),
+    );
 
 /** The same object, in which calls of these methods are observed. */
-function observed<T extends object>(target: T, methods: Methods, startOfCall: (args: readonly unknown[]) => Start): T {
+function observed<T extends object>(target: T, methods: Methods, startOfCall: StartOfCall): T {
   return new Proxy(target, {
     get(_target, key) {
       const value = Reflect.get(target, key);
       const below = typeof key === "string" && Object.hasOwn(methods, key) ? methods[key] : undefined;
       if (typeof value === "function") {
-        if (below !== true) return value.bind(target);
-        return (...args: unknown[]) => observeResult(value.apply(target, args), startOfCall(args));
+        if (below === "client") {
+          return (...args: unknown[]) => observed(value.apply(target, args), methods, startOfCall);
+        }
+        if (below === undefined || typeof below === "object") return value.bind(target);
+        return (...args: unknown[]) => observeResult(value.apply(target, args), startOfCall(below, args));
       }
       return typeof below === "object" && isRecord(value) ? observed(value, below, startOfCall) : value;
     },
@@ -59,9 +79,11 @@ function observeResult(result: unknown, start: Start): unknown {
   if (result instanceof Promise) return observePromise(result, start);
   const on = valueAt(result, "on");
   if (typeof on === "function") {
-    for (const event of FINAL_EVENTS) {
-      on.call(result, event, (answer: unknown) => finishWith(start(), answer));
-    }
+    let call: RecordedCall | undefined;
+    on.call(result, "connect", () => (call = start()));
+    for (const event of FINAL_EVENTS) on.call(result, event, (answer: unknown) => quietly(() => call?.note(answer)));
+    // Also when somebody stops the stream early.
+    on.call(result, "end", () => quietly(() => call?.finish()));
   }
   return result;
 }
@@ -71,11 +93,13 @@ function observeResult(result: unknown, start: Start): unknown {
  * caller does not ask for.
  */
 function observePromise<P extends Promise<unknown>>(promise: P, start: Start): P {
-  let answered: Promise<unknown> | undefined;
-  const answer = () => {
-    answered ??= promise.then((value) => observeAnswer(value, start));
-    return answered;
+  let observedValue: { value: unknown } | undefined;
+  /** However often the caller asks for it, it is one answer. */
+  const observe = (value: unknown) => {
+    observedValue ??= { value: observeAnswer(value, start) };
+    return observedValue.value;
   };
+  const answer = once(() => promise.then(observe));
   return new Proxy(promise, {
     get(_target, key) {
       const value = Reflect.get(promise, key);
@@ -86,7 +110,14 @@ function observePromise<P extends Promise<unknown>>(promise: P, start: Start): P
       if (key === "withResponse") {
         return async () => {
           const response = await value.call(promise);
-          return { ...response, data: observeAnswer(response.data, start) };
+          return { ...response, data: observe(response.data) };
+        };
+      }
+      if (key === "asResponse") {
+        return async () => {
+          const response = await value.call(promise);
+          quietly(() => start()?.finish());
+          return response;
         };
       }
       return value.bind(promise);
@@ -141,6 +172,15 @@ function finishWith(call: RecordedCall | undefined, answer: unknown): void {
     call?.note(answer);
     call?.finish();
   });
+}
+
+/** The same result each time. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** An error in our own code must never reach the application. */

@@ -1,3 +1,3 @@
 export { observeAnthropic, observeOpenAI } from "./clients.ts";
 export type { ObserveOptions } from "./record.ts";
-export { telemetryTracer } from "./telemetry.ts";
+export { telemetryIntegration, telemetryTracer } from "./telemetry.ts";

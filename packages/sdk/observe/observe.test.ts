@@ -77,6 +77,8 @@ const chunk = (delta: object, usage: object | null = null) =>
     { id: "c1", object: "chat.completion.chunk", created: 1, model: "gpt-5", choices: [{ index: 0, delta }], usage },
   ] as const;
 
+const DONE = [undefined, "[DONE]"] as const;
+
 test("given a chat completion, then what it sends, its model and its tokens are counted as automated, and the result is the same", async () => {
   answer = { json: COMPLETION };
   const plain = await openai().chat.completions.create({ model: "gpt-5", messages });
@@ -98,7 +100,52 @@ test("given a caller who asks for the response, then they get it unread, and the
   expect(await raw.json()).toEqual(COMPLETION);
   const { data, response } = await client.chat.completions.create({ model: "gpt-5", messages }).withResponse();
   expect([data.id, response.status]).toEqual(["c1", 200]);
-  expect(await counted()).toHaveLength(1);
+  const about = { model: "gpt-5", promptCount: 1, requests: 1 };
+  const [unread, read] = await counted();
+  expect(unread).toMatchObject(about);
+  expect(unread).not.toHaveProperty("inputTokens");
+  expect(read).toMatchObject({ ...about, model: "gpt-5-2026-01-01", inputTokens: 11 });
+
+  const call = client.chat.completions.create({ model: "gpt-5", messages });
+  await call.asResponse();
+  const promised = client.chat.completions.create({ model: "gpt-5", messages });
+  await Promise.all([promised, promised.withResponse(), promised.then(() => {})]);
+  expect((await counted()).slice(2)).toMatchObject([about, { ...about, model: "gpt-5-2026-01-01", inputTokens: 11 }]);
+});
+
+test("given the library's own stream, then its call counts once, also in a client made of another, and when it is stopped", async () => {
+  const [, last] = chunk({}, { prompt_tokens: 3, completion_tokens: 2 });
+  const stop = { ...last, choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
+  answer = { events: [chunk({ role: "assistant", content: "Hi" }), [undefined, stop], DONE] };
+  const client = observeOpenAI(openai(), { treadlight }).withOptions({ timeout: 5_000 });
+  const request = { model: "gpt-5", messages };
+  expect(await client.chat.completions.stream(request).finalContent()).toBe("Hi");
+  for await (const _ of client.chat.completions.stream(request)) break;
+  const one = { aiTool: "OpenAI API", model: "gpt-5", promptCount: 1, requests: 1, endedAt: expect.any(String) };
+  expect(await counted()).toMatchObject([{ ...one, inputTokens: 3, outputTokens: 2 }, one]);
+
+  answer = { status: 401, json: { error: { message: "no" } } };
+  await expect(client.chat.completions.stream(request).done()).rejects.toThrow(OpenAI.AuthenticationError);
+  expect(await counted()).toHaveLength(2);
+});
+
+test("given embeddings, then they are calls without prompts, and their texts are inspected", async () => {
+  answer = {
+    json: {
+      object: "list",
+      data: [{ object: "embedding", index: 0, embedding: [0.1] }],
+      model: "text-embedding-3-small",
+      usage: { prompt_tokens: 8, total_tokens: 8 },
+    },
+  };
+  const client = observeOpenAI(openai(), { treadlight });
+  const model = "text-embedding-3-small";
+  await client.embeddings.create({ model, input: [SECRET, "two"], encoding_format: "float" });
+  await client.embeddings.create({ model, input: [4111, 1111, 1111, 1111], encoding_format: "float" });
+  const one = { aiTool: "OpenAI API", model, promptCount: 0, requests: 1, inputTokens: 8 };
+  const bodies = await counted();
+  expect(bodies).toMatchObject([{ ...one, detected: { email: 1 } }, one]);
+  expect(bodies[1]).not.toHaveProperty("detected");
 });
 
 test("given an error of the vendor, then the caller gets it, and no prompt is counted", async () => {
@@ -114,7 +161,7 @@ test("given a stream, then every part passes, and its tokens are counted, also w
       chunk({ content: "Hel" }),
       chunk({ content: "lo" }),
       chunk({}, { prompt_tokens: 3, completion_tokens: 2 }),
-      [undefined, "[DONE]"],
+      DONE,
     ],
   };
   const client = observeOpenAI(openai(), { treadlight });

@@ -13,11 +13,14 @@ export interface ObserveOptions {
   about?: Partial<SessionOptions>;
 }
 
-/** A call whose prompt is counted. */
+/** What a model was asked for. Embeddings answer nobody, so their texts are no prompts. */
+export type CallKind = "prompt" | "embeddings";
+
+/** A call that is counted. */
 export interface RecordedCall {
   /** Takes the model and tokens from an answer, or from part of a streamed one. The last values count. */
   note(answer: unknown): void;
-  /** Stores what was noted. */
+  /** Stores what was noted since the last time. */
   finish(): void;
 }
 
@@ -28,18 +31,24 @@ interface Sent {
 }
 
 /** Counts a call that a model has begun to answer, with all that was sent to it. */
-export function recordCall(options: ObserveOptions, tool: string, { prompt, texts }: Sent): RecordedCall {
+export function recordCall(
+  options: ObserveOptions,
+  tool: string,
+  { prompt, texts }: Sent,
+  kind: CallKind,
+): RecordedCall {
   const shared = options.session?.();
   const session = shared ?? options.treadlight.session({ tool, automated: true, ...options.about });
-  session.prompt(prompt);
+  if (kind === "prompt") session.prompt(prompt);
   session.context(texts.filter((text) => text !== prompt));
-  let facts: PromptFacts = {};
+  let facts: PromptFacts = { requests: 1 };
   return {
     note(answer) {
       facts = { ...facts, ...factsOf(answer) };
     },
     finish() {
-      const call = { ...facts, requests: 1 };
+      const call = facts;
+      facts = {};
       if (shared) shared.answer(call);
       else session.end(call);
     },
@@ -90,3 +99,9 @@ export function textsSent(messages: unknown, instructions?: unknown): Sent {
     [textIn(instructions)],
   );
 }
+
+/** What a request for embeddings sends to a model. @param input a text, several, or numbers that stand for tokens */
+export const textsEmbedded = (input: unknown): Sent => ({
+  prompt: undefined,
+  texts: (Array.isArray(input) ? input : [input]).filter((text) => typeof text === "string"),
+});

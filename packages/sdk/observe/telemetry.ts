@@ -1,9 +1,9 @@
 import { toolOfProvider } from "@treadlight/domain/catalogue";
-import { type ObserveOptions, recordCall, textsSent } from "./record.ts";
+import { type ObserveOptions, recordCall, textsEmbedded, textsSent } from "./record.ts";
 import { valueAt } from "./values.ts";
 
-/** Model calls in the telemetry of the Vercel AI SDK. Counting the spans around them would count each call twice. */
-const MODEL_CALL = /\.do(Generate|Stream)$/;
+/** Model calls in the telemetry of the Vercel AI SDK 5 and 6. Counting the spans around them would count each call twice. */
+const MODEL_CALL = /\.do(?:Generate|Stream|(Embed))$/;
 /** OpenTelemetry's status code of an error. */
 const ERROR = 2;
 
@@ -38,15 +38,22 @@ class Span {
   }
 
   end(): void {
-    if (this.#failed || !MODEL_CALL.test(this.#name)) return;
+    const [isCall, isEmbedding] = MODEL_CALL.exec(this.#name) ?? [];
+    if (this.#failed || !isCall) return;
     try {
       const attributes = this.#attributes;
-      const tool = toolOfProvider(String(attributes["gen_ai.system"] ?? attributes["ai.model.provider"] ?? "unknown"));
-      const call = recordCall(this.#options, tool, textsSent(messagesIn(attributes["ai.prompt.messages"])));
+      const call = recordCall(
+        this.#options,
+        toolOf(attributes["gen_ai.system"] ?? attributes["ai.model.provider"]),
+        isEmbedding
+          ? textsEmbedded(listIn(attributes["ai.values"]).map(parsed))
+          : textsSent(parsed(attributes["ai.prompt.messages"])),
+        isEmbedding ? "embeddings" : "prompt",
+      );
       call.note({
-        model: attributes["gen_ai.response.model"] ?? attributes["gen_ai.request.model"],
+        model: attributes["gen_ai.response.model"] ?? attributes["gen_ai.request.model"] ?? attributes["ai.model.id"],
         usage: {
-          input_tokens: attributes["gen_ai.usage.input_tokens"],
+          input_tokens: attributes["gen_ai.usage.input_tokens"] ?? attributes["ai.usage.tokens"],
           output_tokens: attributes["gen_ai.usage.output_tokens"],
           input_tokens_details: { cached_tokens: attributes["ai.usage.cachedInputTokens"] },
         },
@@ -83,7 +90,7 @@ interface SpanOptions {
 }
 
 /**
- * A tracer for the telemetry of the Vercel AI SDK: `experimental_telemetry: { isEnabled: true, tracer }`. It counts model calls and exports
+ * A tracer for the telemetry of the Vercel AI SDK 5 and 6: `experimental_telemetry: { isEnabled: true, tracer }`. It counts model calls and exports
  * no spans.
  */
 export function telemetryTracer(options: ObserveOptions) {
@@ -102,6 +109,61 @@ export function telemetryTracer(options: ObserveOptions) {
   };
 }
 
-function messagesIn(text: unknown): unknown {
-  return typeof text === "string" ? JSON.parse(text) : undefined;
+type Told = Readonly<Record<string, unknown>>;
+/** What an event of the Vercel AI SDK 7 says. Its types are interfaces, which no type of ours can name without importing the library. */
+const toldBy = (event: object): Told => ({ ...event });
+
+/**
+ * An integration for the telemetry of the Vercel AI SDK 7: `registerTelemetry(telemetryIntegration({ treadlight }))`. It counts calls of
+ * models, and leaves those out that failed.
+ */
+export function telemetryIntegration(options: ObserveOptions) {
+  /** What is known of calls that have not been answered, by the operation they belong to: it makes one after the other. */
+  const asked = new Map<unknown, Told>();
+  const begin = (event: object) => void asked.set(valueAt(event, "callId"), toldBy(event));
+  const forget = (event: unknown) => void asked.delete(valueAt(event, "callId"));
+
+  function count(event: object) {
+    const answer = toldBy(event);
+    const request = asked.get(answer.callId) ?? {};
+    forget(answer);
+    const { provider, modelId, usage } = { ...request, ...answer };
+    const sent = textsSent(request.messages ?? request.promptMessages, request.instructions);
+    const call = recordCall(options, toolOf(provider), sent, "prompt");
+    call.note({
+      model: valueAt(answer.response, "modelId") ?? modelId,
+      usage: {
+        input_tokens: valueAt(usage, "inputTokens"),
+        output_tokens: valueAt(usage, "outputTokens"),
+        input_tokens_details: { cached_tokens: valueAt(valueAt(usage, "inputTokenDetails"), "cacheReadTokens") },
+      },
+    });
+    call.finish();
+  }
+
+  return {
+    onLanguageModelCallStart: begin,
+    onLanguageModelCallEnd: count,
+    onObjectStepStart: begin,
+    onObjectStepEnd: count,
+    onEmbedEnd(event: object) {
+      const { provider, modelId, values, usage } = toldBy(event);
+      const call = recordCall(options, toolOf(provider), textsEmbedded(values), "embeddings");
+      call.note({ model: modelId, usage: { input_tokens: valueAt(usage, "tokens") } });
+      call.finish();
+    },
+    /** Somebody stopped the answer: its tokens are not known. */
+    onAbort(event: object) {
+      const callId = valueAt(event, "callId");
+      if (asked.has(callId)) count({ callId });
+    },
+    onEnd: forget,
+    onError: forget,
+  };
 }
+
+const toolOf = (provider: unknown) => toolOfProvider(typeof provider === "string" ? provider : "unknown");
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const parsed = (text: unknown): unknown => (typeof text === "string" ? JSON.parse(text) : undefined);
