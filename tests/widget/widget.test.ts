@@ -137,6 +137,32 @@ describeWithChromium("the embedded widget", (stage) => {
     expect(await page.evaluate(LAYOUT_SHIFTS)).toBe(0);
   });
 
+  it("given the script loaded again, then there is one widget, which closes, stops when the page removes it, and starts anew", async () => {
+    const page = await openPage();
+    const widgets = page.getByRole("complementary", { name: "Treadlight" });
+    await page.evaluate(`${LOAD}; load("Claude").then(() => load("Claude"))`);
+    await page.evaluate(`treadlight.prompt("Hello")`);
+    await page.getByRole("button", { name: "1 prompt today" }).waitFor();
+    await page.evaluate(`load("Claude")`);
+    await page.evaluate(`treadlight.prompt("Hello again")`);
+    await page.getByRole("button", { name: "2 prompts today" }).waitFor();
+    expect(await widgets.count()).toBe(1);
+
+    await page.evaluate(`window.first = treadlight; document.querySelector("treadlight-widget").remove()`);
+    await expect.poll(() => page.evaluate("window.treadlight === undefined")).toBe(true);
+    await page.evaluate(`first.prompt("Not counted"); load("Claude")`);
+    await page.evaluate(`treadlight.prompt("Third")`);
+    await page.getByRole("button", { name: "3 prompts today" }).waitFor();
+    await page.evaluate("treadlight.close()");
+    expect([await widgets.count(), await page.evaluate("window.treadlight === undefined")]).toEqual([0, true]);
+
+    const ofClaude = async () => {
+      const { body } = await acme.get(`/api/admin/sessions?filter=${JSON.stringify({ tool: "Claude" })}`);
+      return body.map(({ promptCount }: { promptCount: number }) => promptCount).toSorted();
+    };
+    await expect.poll(ofClaude, { timeout: 20_000 }).toEqual([1, 2]);
+  });
+
   it("given phone and desktop, light and dark, then axe finds nothing and the widget is inside the window", async () => {
     for (const theme of ["light", "dark"] as const) {
       for (const width of [360, 1440]) {
@@ -158,6 +184,17 @@ describeWithChromium("the embedded widget", (stage) => {
     }
   });
 });
+
+/** Defines `load`, which loads the widget as a framework does when it mounts a component. */
+const LOAD = `window.policy = trustedTypes.createPolicy("test", { createScriptURL: (url) => url });
+window.load = (tool) => new Promise((resolve, reject) => {
+  const { src, nonce, dataset } = document.querySelector("script[data-key]");
+  const script = Object.assign(document.createElement("script"), { nonce, onload: resolve, onerror: reject });
+  Object.assign(script.dataset, dataset, { tool });
+  script.src = policy.createScriptURL(src);
+  document.body.append(script);
+  script.remove();
+})`;
 
 /** How much the layout has moved since the page began, other than in answer to a click or a key. */
 const LAYOUT_SHIFTS = `new Promise((resolve) => {

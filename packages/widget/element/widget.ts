@@ -23,6 +23,8 @@ export interface WidgetOptions {
   theme?: "light" | "dark" | "system";
   /** Called when the person pauses or resumes counting on this page. Without it, they cannot. */
   onPause?(isPaused: boolean): void;
+  /** Called when the page takes the widget away. */
+  onRemoved?(): void;
 }
 
 export interface Widget {
@@ -31,7 +33,7 @@ export interface Widget {
 }
 
 /** Adds the widget to this page, above everything else, in a closed shadow root. It does not shift the page's layout. */
-export function openWidget({ memory, theme = "system", onPause }: WidgetOptions): Widget {
+export function openWidget({ memory, theme = "system", onPause, onRemoved }: WidgetOptions): Widget {
   const { host, root } = openSurface("treadlight-widget", STYLES);
 
   const dot = node("span", { class: "dot" });
@@ -132,6 +134,9 @@ export function openWidget({ memory, theme = "system", onPause }: WidgetOptions)
     // Not in the body, which pages transform and replace.
     document.documentElement.append(host);
     layOut(kept);
+    const watching = new MutationObserver(() => host.isConnected || onRemoved?.());
+    for (const parent of [document, document.documentElement]) watching.observe(parent, { childList: true });
+    signal.addEventListener("abort", () => watching.disconnect());
   });
 
   return {

@@ -14,6 +14,10 @@ const SESSION_ENDS_AFTER_MS = 30 * 60_000;
 interface PageApi {
   prompt(text?: string, facts?: PromptFacts): void;
   answer(facts: PromptFacts): void;
+  /** Ends the session, stops measuring and takes the widget away, until the script is loaded again. */
+  close(): void;
+  /** What its script says: the address and the attributes. */
+  readonly settings: string;
 }
 
 declare global {
@@ -23,13 +27,21 @@ declare global {
 }
 
 const script = document.currentScript;
-if (script instanceof HTMLScriptElement) start(script);
+if (script instanceof HTMLScriptElement) startOnce(script);
 
 /**
  * Starts the widget that a page embeds with
  * `<script src="https://treadlight.example.com/widget.js" data-key="tlw_..." data-tool="Acme assistant"></script>`.
+ * A page has one: frameworks load the script again with each mount, which changes nothing unless it says something else.
  */
-function start({ src, dataset }: HTMLScriptElement): void {
+function startOnce({ src, dataset }: HTMLScriptElement): void {
+  const settings = JSON.stringify([src, { ...dataset }]);
+  if (window.treadlight?.settings === settings) return;
+  window.treadlight?.close();
+  start(src, dataset, settings);
+}
+
+function start(src: string, dataset: DOMStringMap, settings: string): void {
   const { key, tool = "", region, model } = dataset;
   if (!key || !tool) {
     console.warn("Treadlight: the widget's script needs data-key and data-tool.");
@@ -69,6 +81,7 @@ function start({ src, dataset }: HTMLScriptElement): void {
       storage.write("paused", isPaused);
       show();
     },
+    onRemoved: close,
   });
 
   function show(): void {
@@ -87,7 +100,7 @@ function start({ src, dataset }: HTMLScriptElement): void {
   }
 
   show();
-  flushWhenHidden(client);
+  const stopFlushing = flushWhenHidden(client);
   loading.then(
     (loaded) => {
       models = loaded;
@@ -98,25 +111,39 @@ function start({ src, dataset }: HTMLScriptElement): void {
   );
   /** Seconds before the first prompt: the person was writing it. */
   let before = 0;
-  watchAttention((seconds) => {
+  const stopWatching = watchAttention((seconds) => {
     if (isPaused) return;
     if (session) {
       session.lastUsed = Date.now();
       session.sender.engaged(seconds);
     } else before = Math.min(before + seconds, 60);
   });
-  window.treadlight = {
+  let isClosed = false;
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    stopWatching();
+    stopFlushing();
+    widget.close();
+    session?.sender.end();
+    void client.close();
+    if (window.treadlight === api) delete window.treadlight;
+  }
+  const api: PageApi = {
     prompt(text, facts) {
-      if (isPaused) return;
+      if (isPaused || isClosed) return;
       const current = currentSession();
       if (before > 0) current.engaged(before);
       before = 0;
       current.prompt(text, facts);
     },
     answer(facts) {
-      if (!isPaused) session?.sender.answer(facts);
+      if (!isPaused && !isClosed) session?.sender.answer(facts);
     },
+    close,
+    settings,
   };
+  window.treadlight = api;
 }
 
 function themeNamed(name: string | undefined): "light" | "dark" | "system" {

@@ -79,6 +79,10 @@ const sections: readonly LongReadSection[] = [
         </p>
         <CodeBlock name="Count a prompt">{'window.treadlight?.prompt(text, { model: "gpt-5" });'}</CodeBlock>
         <p>
+          A page has one widget, however often a framework loads its script. It stops when the page calls{" "}
+          <code>treadlight.close()</code> or removes its element, and starts anew when the script is loaded again.
+        </p>
+        <p>
           A content security policy has to allow this site in <code>connect-src</code>, and the script by a nonce or in{" "}
           <code>script-src</code>. <code>data-region</code> names the electricity grid, and <code>data-theme</code> is{" "}
           <code>light</code> or <code>dark</code>; otherwise the widget follows the system.
