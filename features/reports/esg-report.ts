@@ -1,3 +1,7 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { reportFormatSchema } from "@treadlight/contract/reports";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -12,7 +16,7 @@ import { reportReadyMail } from "./mails/report-ready.ts";
 import { ownNumbersIn } from "./own-numbers.ts";
 import { packReport } from "./pack/index.ts";
 import { buildReport, type ReportInput, type Summary, summaryOf, summarySchema } from "./report/index.ts";
-import { reportFileName, reportJob } from "./report-job.ts";
+import { reportFileName, reportJob, sessionsFileName } from "./report-job.ts";
 import { writeParts } from "./write-parts.ts";
 
 /** Makes a report and mails its requester. A second attempt makes it again; nothing of the first is left. */
@@ -21,22 +25,29 @@ export function esgReportHandler(deps: ReportDeps): JobHandler {
   return jobHandler(reportJob, async ({ reportId }, { owner, signal, progress }) => {
     const request = await requestOf(db, reportId);
     if (!request || request.madeAt !== null) return null; // an earlier attempt made it
-    const report = buildReport(await reportInput({ db, warehouse, reportKey }, request));
-    signal.throwIfAborted();
+    const madeAt = new Date(now());
+    const expiresAt = new Date(madeAt.getTime() + reportRetentionMs);
+    const frozen = { expiresAt, signal };
+    const { input, sessionsSha256 } = await frozenInput({ db, warehouse, files, reportKey }, request, frozen);
+    const report = buildReport(input);
     const formats = z.array(reportFormatSchema).parse(request.formats);
     const parts = await writeParts({ report, formats }, { signal, onProgress: progress });
-    const madeAt = new Date(now());
-    const making = { id: reportId, madeAt, madeBy: { id: request.requestedBy ?? "", name: request.name }, publicUrl };
+    const madeBy = { id: request.requestedBy ?? "", name: request.name };
+    const making = { id: reportId, madeAt, madeBy, publicUrl, sessionsSha256 };
     const { zip, manifest } = packReport(report, parts, making, reportKey);
     signal.throwIfAborted();
-    const expiresAt = new Date(madeAt.getTime() + reportRetentionMs);
     await files.write(owner, reportFileName(reportId), only(zip), { expiresAt, mediaType: "application/zip" });
     const { fingerprint } = manifest;
     await db.transaction().execute(async (transaction) => {
       await transaction
         .updateTable("reports")
         .where("id", "=", reportId)
-        .set({ madeAt, expiresAt, summary: JSON.stringify(summaryOf(report, fingerprint)) })
+        .set({
+          madeAt,
+          expiresAt,
+          sessionsSha256: sessionsSha256 ?? null,
+          summary: JSON.stringify(summaryOf(report, fingerprint)),
+        })
         .execute();
       if (request.email === null) return;
       const { organizationName, firstDay: from, lastDay: to, department } = request;
@@ -46,6 +57,50 @@ export function esgReportHandler(deps: ReportDeps): JobHandler {
     return null;
   });
 }
+
+/** While sessions arrive in the period, the file of them may hold others than the report. */
+const TRIES = 3;
+
+/** What a report is made of, and the file of just the sessions that it counts. Without the hash of one if they kept changing. */
+async function frozenInput(
+  { files, ...deps }: Pick<ReportDeps, "db" | "warehouse" | "files" | "reportKey">,
+  request: Request,
+  { expiresAt, signal }: { expiresAt: Date; signal: AbortSignal },
+): Promise<{ input: ReportInput; sessionsSha256?: string }> {
+  const { id: reportId, organizationId, department } = request;
+  const name = sessionsFileName(reportId);
+  let input = await reportInput(deps, request);
+  for (let left = TRIES; left > 0; left--) {
+    signal.throwIfAborted();
+    const { minimumPeople } = input;
+    const asked = { ...periodOf(request), department: department ?? undefined, reportId, minimumPeople };
+    const hash = createHash("sha256");
+    const sessionsSha256 = await deps.warehouse.frozenSessions(
+      organizationTenant(organizationId),
+      asked,
+      async (path) => {
+        await pipeline(createReadStream(path), createGzip(), (packed: AsyncIterable<Buffer>) =>
+          files.write({ organizationId }, name, hashed(packed, hash), { expiresAt, mediaType: "application/gzip" }),
+        );
+        return hash.digest("hex");
+      },
+    );
+    const again = await reportInput(deps, request);
+    if (digestOf(again) === digestOf(input)) return { input, sessionsSha256 };
+    input = again;
+  }
+  await files.delete({ organizationId }, name);
+  return { input };
+}
+
+async function* hashed(pieces: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const digestOf = ({ parts }: ReportInput) => parts.find(({ grouping }) => grouping === "total")?.digest;
 
 async function* only(content: Uint8Array) {
   yield content;
@@ -70,8 +125,8 @@ async function reportInput(
 ): Promise<ReportInput> {
   const { organizationId, organizationName, firstDay, lastDay, department, minGroupSize, version } = request;
   const tenant = organizationTenant(organizationId);
-  const [from, last] = [new Date(firstDay), new Date(lastDay)];
-  const to = new Date(last.getTime() + DAY_MS);
+  const last = new Date(lastDay);
+  const { from, to } = periodOf(request);
   const parts = await warehouse.footprint(tenant, { from, to, department: department ?? undefined });
   const { rejected, ...outcomes } = (await warehouse.outcomes(tenant, { from, to: last })).total;
   const allRejected = Object.values(rejected).reduce((sum, count) => sum + count, 0);
@@ -91,6 +146,11 @@ async function reportInput(
     version,
   };
 }
+
+const periodOf = ({ firstDay, lastDay }: Pick<Request, "firstDay" | "lastDay">) => ({
+  from: new Date(firstDay),
+  to: new Date(Date.parse(lastDay) + DAY_MS),
+});
 
 /** People who were in the organization, or the department, at a time. */
 async function membersOn(

@@ -15,3 +15,5 @@ export const reportJob = jobKind({
 
 /** The name of a report's archive in the file store. */
 export const reportFileName = (id: string) => `report-${id}.zip`;
+/** The name of the file of its sessions there. */
+export const sessionsFileName = (id: string) => `report-${id}-sessions.gz`;

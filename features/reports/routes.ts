@@ -9,12 +9,14 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { organizationTenant } from "@treadlight/warehouse";
 import express, { type RequestHandler } from "express";
+import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
 import { publishedKeys } from "./keys.ts";
-import { fileIn, verifyReport } from "./pack/index.ts";
+import { fileIn, SESSIONS_FILE, verifyReport } from "./pack/index.ts";
 import { fold } from "./report/index.ts";
-import { reportFileName } from "./report-job.ts";
+import { reportFileName, sessionsFileName } from "./report-job.ts";
+import { drawn, sampleArchive } from "./sample/index.ts";
 import { cancelReport, findReport, listReports, type ReportReader, requestReport } from "./store.ts";
 
 type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "billing" | "now">;
@@ -23,6 +25,14 @@ type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "bi
 export function reportEndpoints(deps: ReportDeps): Endpoint[] {
   const { db, reportKey } = deps;
   const now = () => new Date(deps.now());
+  const recorded = (
+    { organizationId, userId }: UserIdentity,
+    { id, ...change }: { id: string; action: string; after?: Record<string, unknown> },
+  ) =>
+    db.transaction().execute((transaction) => {
+      const entry = { organizationId, resource: "reports", resourceId: id, ...change };
+      return audit(transaction, { kind: "user", id: userId }, entry, now());
+    });
   return [
     endpoint(contract.requestReport, {
       async handle({ caller, body: { from, to, department, formats, version } }) {
@@ -64,6 +74,26 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
         if (!content) throw new Expected("not_found");
         attach(res, `treadlight-${name}`, contract.REPORT_FILES[name].mediaType);
         res.end(content);
+        return undefined;
+      },
+    }),
+    endpoint(contract.sampleReport, {
+      async handle({ caller, params: { id = "" }, query: sample, res }) {
+        const report = { ...readerOf(caller), id };
+        const sessions = await drawn(await frozen(deps, report), sample);
+        const archive = sampleArchive(await buffer(await stored(deps, report)), sessions, sample, reportKey);
+        await recorded(caller, { id, action: "report.sampled", after: sample });
+        attach(res, "treadlight-sample.zip", contract.sampleReport.answers[200].mediaType);
+        res.end(archive);
+        return undefined;
+      },
+    }),
+    endpoint(contract.downloadReportSessions, {
+      async handle({ caller, params: { id = "" }, res }) {
+        const sessions = await frozen(deps, { ...readerOf(caller), id });
+        await recorded(caller, { id, action: "report.sessions_exported" });
+        attach(res, `treadlight-${SESSIONS_FILE}`, contract.downloadReportSessions.answers[200].mediaType);
+        await pipeline(sessions, res);
         return undefined;
       },
     }),
@@ -167,10 +197,18 @@ function requireWholeMonths({ from, to }: Asked, now: number): void {
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS);
 
-/** @throws Expected `not_found`, also once its files have expired */
-async function stored({ db, files, now }: ReportDeps, report: ReportReader & { id: string }) {
+/** A report's archive. @throws Expected `not_found`, also once its files have expired */
+const stored = (deps: ReportDeps, report: ReportReader & { id: string }) => fileOf(deps, report, reportFileName);
+/** The file of its sessions. @throws the same, also if there is none */
+const frozen = (deps: ReportDeps, report: ReportReader & { id: string }) => fileOf(deps, report, sessionsFileName);
+
+async function fileOf(
+  { db, files, now }: ReportDeps,
+  report: ReportReader & { id: string },
+  nameOf: (id: string) => string,
+) {
   await findReport(db, report, new Date(now()));
-  const file = await files.read({ organizationId: report.organizationId }, reportFileName(report.id));
+  const file = await files.read({ organizationId: report.organizationId }, nameOf(report.id));
   if (!file) throw new Expected("not_found");
   return file.content;
 }

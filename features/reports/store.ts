@@ -132,7 +132,7 @@ function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: Rep
       "r.requestedAt",
       "r.madeAt",
     ])
-    .select(["r.expiresAt", "j.state", "j.done", "j.total", "j.errorCode"])
+    .select(["r.expiresAt", "r.sessionsSha256", "j.state", "j.done", "j.total", "j.errorCode"])
     .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));
 }
 
@@ -152,6 +152,7 @@ function rowOf(row: Selected, now: Date): ReportRow {
     error: state === "failed" ? (row.errorCode ?? "internal_error") : row.errorCode,
     fingerprint: row.fingerprint,
     files: state === "done" ? filesOf(formats) : [],
+    sessionsSha256: state === "done" ? row.sessionsSha256 : null,
   };
 }
 

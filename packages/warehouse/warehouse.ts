@@ -23,6 +23,7 @@ import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
+import { type FrozenQuery, frozenSessions } from "./read/frozen-sessions.ts";
 import { lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { hiddenByStart, outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
@@ -96,6 +97,9 @@ export async function openWarehouse(options: WarehouseOptions) {
     sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
       sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret, directory }),
     ),
+    async frozenSessions<T>(tenant: Tenant, asked: FrozenQuery, use: (path: string) => Promise<T>): Promise<T> {
+      return frozenSessions(await generations.live(), tenant, asked, { directory, use });
+    },
     sessionsBefore: live(sessionsBefore),
     sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
       sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),

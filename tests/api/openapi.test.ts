@@ -193,6 +193,12 @@ test("reports answer as described", { timeout: 300_000 }, async () => {
   const file = await installation.call("GET", `/api/reports/${id}/files/report.json`, { token });
   expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/3"]);
   called.add("GET /api/reports/:id/files/:name");
+  for (const path of ["sample?seed=an-auditors-seed", "sessions"])
+    expect([path, (await installation.call("GET", `/api/reports/${id}/${path}`, { token })).status]).toEqual([
+      path,
+      200,
+    ]);
+  called.add("GET /api/reports/:id/sample").add("GET /api/reports/:id/sessions");
   await succeed("POST /api/reports/:id/verify", { token, id });
   await call("POST /api/reports/:id/cancel", { token, id });
   const next = await succeed("POST /api/reports", { token, body });

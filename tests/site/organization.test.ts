@@ -394,6 +394,14 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       page.getByRole("button", { name: "report.csv" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^treadlight-.*-report\.csv$/);
+    await page.getByText("Sample for auditors").click();
+    await page.getByLabel("Seed").fill("a seed of the auditor");
+    const [sample] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "sample.zip" }).click(),
+    ]);
+    expect(sample.suggestedFilename()).toMatch(/^treadlight-.*-sample\.zip$/);
+    expect(await page.getByRole("button", { name: "All sessions" }).count()).toBe(0);
     // Two reports about the same days have the same title.
     await page.getByRole("button", { name: "Create report" }).click();
     await page.getByRole("article").nth(1).waitFor();

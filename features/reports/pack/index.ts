@@ -1,4 +1,11 @@
-export { KEYS_PATH, type Making, type Manifest, manifestSchema, type ReportFile } from "./manifest.ts";
-
-export { type Verdict, verifyReport } from "./verify.ts";
+export {
+  KEYS_PATH,
+  type Making,
+  type Manifest,
+  manifestSchema,
+  type ReportFile,
+  SESSIONS_FILE,
+  sha256,
+} from "./manifest.ts";
+export { manifestIn, type Verdict, verifyReport } from "./verify.ts";
 export { fileIn, packReport, zipOf } from "./zip.ts";

@@ -21,6 +21,8 @@ export const manifestSchema = z.object({
   factorSets: z.array(z.object({ id: z.string(), sha256: z.string() })),
   modelVersions: z.array(z.string()),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+  /** The sessions as the report counted them, in a file beside it. Absent where they changed while it was made. */
+  sessions: z.object({ name: z.string(), sha256: z.string() }).exactOptional(),
   /** The address at which the installation publishes its keys. */
   keys: z.string(),
   publicKey: jwkSchema,
@@ -38,7 +40,12 @@ export interface Making {
   madeBy: { id: string; name: string | null };
   /** The public address of the installation. */
   publicUrl: string;
+  /** The SHA-256 of the file of its sessions, if there is one. */
+  sessionsSha256?: string | undefined;
 }
+
+/** The name of the file of a report's sessions for who downloads it. */
+export const SESSIONS_FILE = "sessions.ndjson.gz";
 
 /** Where an installation publishes the keys that it signs reports with. */
 export const KEYS_PATH = "/.well-known/treadlight-report-keys.json";
@@ -46,7 +53,7 @@ export const KEYS_PATH = "/.well-known/treadlight-report-keys.json";
 export function manifestOf(
   { organization, period, department, basis }: Report,
   files: readonly ReportFile[],
-  { id, madeAt, madeBy, publicUrl }: Making,
+  { id, madeAt, madeBy, publicUrl, sessionsSha256 }: Making,
   { publicKey }: SigningKey,
 ): Manifest {
   const parts = files.map(({ name, content }) => ({ name, bytes: content.byteLength, sha256: sha256(content) }));
@@ -64,6 +71,7 @@ export function manifestOf(
     factorSets: basis.factorSets.map((set) => ({ id: set.id, sha256: set.sha256 })),
     modelVersions: basis.modelVersions.map(({ version }) => version),
     files: parts,
+    ...(sessionsSha256 !== undefined && { sessions: { name: SESSIONS_FILE, sha256: sessionsSha256 } }),
     keys: `${publicUrl}${KEYS_PATH}`,
     publicKey,
   };

@@ -61,7 +61,8 @@ const failed = (problems: Verdict["problems"], manifest?: Manifest): Verdict => 
   manifest,
 });
 
-function manifestIn(content: Uint8Array): Manifest | undefined {
+/** @returns undefined if it is none */
+export function manifestIn(content: Uint8Array): Manifest | undefined {
   if (content.byteLength > MAX_MANIFEST_BYTES) return undefined;
   try {
     return manifestSchema.safeParse(JSON.parse(strFromU8(content))).data;

@@ -1,11 +1,21 @@
 import { REPORT_VERSION } from "@treadlight/contract/reports";
 import { type Footprint, footprintSchema } from "@treadlight/domain/footprint";
-import { NO_PERSON, type ScoredSession, scoreSession } from "@treadlight/domain/session";
+import { NO_PERSON, type ScoredSession, type SessionEvent, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { signingKey } from "@treadlight/platform/signing";
 import type { ReportInput } from "../report/index.ts";
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** A session of two prompts of ChatGPT in the UK. */
+export function sampleEvent(): SessionEvent {
+  return {
+    ...{ kind: "session", eventId: uuid(1), sessionId: uuid(1), organizationId: uuid(1), personId: uuid(2) },
+    ...{ revision: 0, receivedAt: Date.UTC(2026, 0, 6), startedAt: Date.UTC(2026, 0, 6), source: "sdk" },
+    ...{ aiTool: "ChatGPT", promptCount: 2, timeEngaged: 60, complexity: "high", region: "uk" },
+    ...{ detected: {}, categories: [] },
+  };
+}
 
 /** Sessions of a made company in 2025: 40 people, five tools, four departments, one of which two people belong to. */
 export function sampleSessions(organizationId: string): ScoredSession[] {

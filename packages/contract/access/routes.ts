@@ -163,6 +163,8 @@ export const ROUTES = {
   "POST /api/reports/:id/cancel": reports,
   "GET /api/reports/:id/files/:name": reports,
   "POST /api/reports/:id/verify": reports,
+  "GET /api/reports/:id/sample": reports,
+  "GET /api/reports/:id/sessions": ["people_rows"],
   "GET /.well-known/treadlight-report-keys.json": "anyone",
 
   // The caller's organization

@@ -40,6 +40,7 @@ const SCOPES = {
     "POST /api/reports/:id/cancel",
     "GET /api/reports/:id/files/:name",
     "POST /api/reports/:id/verify",
+    "GET /api/reports/:id/sample",
   ],
   "audit:read": [
     "GET /api/admin/audit-log",

@@ -55,6 +55,7 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "GET /api/exports/sessions.csv": always,
   "GET /api/exports/sessions.ndjson": always,
   "GET /api/exports/sessions.parquet": always,
+  "GET /api/reports/:id/sessions": always,
   "GET /api/exports/audit-log.csv": always,
   "GET /api/exports/audit-log.ndjson": always,
   "POST /api/admin/webhooks": always,

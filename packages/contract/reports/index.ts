@@ -90,6 +90,12 @@ export const reportSchema = z.object({
   expiresAt: timestampSchema.nullable().describe("When its files are deleted."),
   fingerprint: z.string().nullable().describe("SHA-256 of `report.json`. Every part of the report prints it."),
   files: z.array(reportFileNameSchema).describe("What can be downloaded."),
+  sessionsSha256: z
+    .string()
+    .nullable()
+    .describe(
+      "SHA-256 of the file of the sessions that it counted, from which samples are drawn; null where there is none: it was made before there were samples, its files are no longer kept, or sessions kept arriving while it was made.",
+    ),
 });
 export type ReportRow = z.output<typeof reportSchema>;
 
@@ -155,6 +161,34 @@ export const verifyReportFile = defineRoute({
   ],
 });
 
+/** How many sessions a sample has. */
+export const MAX_SAMPLE = 500;
+
+export const sampleReport = defineRoute({
+  route: "GET /api/reports/:id/sample",
+  summary: "Draws a random sample of a report's sessions",
+  description:
+    "A ZIP with each session of the sample and every step of its calculation, the factors, the report, a signed manifest, and a script that recomputes them with nothing but Node. The seed decides: from the same report it draws the same sessions. No person, day, department or name of a tool is in it, and no session of a platform and a region in which fewer people than the organization's minimum used AI.",
+  query: z.object({
+    seed: z
+      .string()
+      .regex(/^[\w .:-]{8,64}$/, "must be 8 to 64 letters, digits, spaces, dots, colons and dashes")
+      .describe("Chosen by whoever audits."),
+    size: z.coerce.number().int().min(1).max(MAX_SAMPLE).default(60),
+  }),
+  answers: { 200: { mediaType: "application/zip", description: "The sample." } },
+  errors: ["files_unavailable"],
+});
+
+export const downloadReportSessions = defineRoute({
+  route: "GET /api/reports/:id/sessions",
+  summary: "Downloads the sessions that a report counted",
+  description:
+    "Lines of JSON, packed with gzip: what each footprint follows from, and the footprint. Put it beside the files of a sample, and the script there recomputes the report's totals and draws the sample again. Sessions are under pseudonyms of the report; no person, day, department or name of a tool is in it.",
+  answers: { 200: { mediaType: "application/gzip", description: "The sessions." } },
+  errors: ["files_unavailable"],
+});
+
 export const getReportKeys = defineRoute({
   route: "GET /.well-known/treadlight-report-keys.json",
   summary: "Gets the public keys that reports, certificates and the extension's adapters are signed with",
@@ -184,5 +218,7 @@ export const REPORT_ROUTES = [
   cancelReport,
   downloadReport,
   verifyReportFile,
+  sampleReport,
+  downloadReportSessions,
   getReportKeys,
 ];

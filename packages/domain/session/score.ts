@@ -139,7 +139,7 @@ function useOf(event: SessionEvent, tool: Pick<Tool, "name" | "platform"> & { ca
     cachedTokens,
   } = event;
   return {
-    kind: MEDIA_CATEGORIES.has(tool.category) ? "media" : isAgent(tool.name) ? "agent" : "text",
+    kind: kindOfUse(tool),
     ...(tool.platform !== undefined && { platform: tool.platform }),
     ...(region !== undefined && { region }),
     ...{ model, complexity, promptCount, inputTokens, cachedTokens, outputTokens, images, videoSeconds },
@@ -148,6 +148,10 @@ function useOf(event: SessionEvent, tool: Pick<Tool, "name" | "platform"> & { ca
     isUncounted: event.source === "import" && promptCount === 0,
   };
 }
+
+/** What a tool is used for, which decides what has to be counted. */
+export const kindOfUse = ({ name, category }: { name: string; category: string }): Use["kind"] =>
+  MEDIA_CATEGORIES.has(category) ? "media" : isAgent(name) ? "agent" : "text";
 
 /** Categories of tools that make pictures, films and sound. */
 const MEDIA_CATEGORIES: ReadonlySet<string> = new Set<ToolCategory>(["Creative AI", "Video & Audio AI"]);

@@ -422,6 +422,8 @@ interface ReportsTable {
   jobId: string;
   madeAt: Date | null;
   expiresAt: Date | null;
+  /** Of the file of its sessions; null where there is none. */
+  sessionsSha256: Generated<string | null>;
   /** Written as JSON text. */
   summary: ColumnType<unknown, null, string>;
 }

@@ -5,11 +5,13 @@ import { getOrganization } from "@treadlight/contract/organization";
 import {
   cancelReport,
   downloadReport,
+  downloadReportSessions,
   listReports,
   REPORT_FORMATS,
   type ReportFormat,
   type ReportRow,
   requestReport,
+  sampleReport,
   verifyReportFile,
 } from "@treadlight/contract/reports";
 import { formatCalendarDay, formatNumber, formatTime } from "@treadlight/domain/format";
@@ -72,7 +74,7 @@ function Reports({ seesPeople }: { seesPeople: boolean }) {
             <ul className="grid gap-4">
               {made.map((report) => (
                 <li key={report.id}>
-                  <Report report={report} />
+                  <Report report={report} seesPeople={seesPeople} />
                 </li>
               ))}
             </ul>
@@ -176,7 +178,7 @@ const STATES: Record<ReportRow["state"], string> = {
   expired: "Files deleted",
 };
 
-function Report({ report }: { report: ReportRow }) {
+function Report({ report, seesPeople }: { report: ReportRow; seesPeople: boolean }) {
   const { id, from, to, department, state, progress, error, requestedAt, files, expiresAt, fingerprint } = report;
   const cancel = useChange(cancelReport, [listReports]);
   return (
@@ -220,8 +222,51 @@ function Report({ report }: { report: ReportRow }) {
           </p>
         </>
       )}
+      {report.sessionsSha256 !== null && <Sample report={report} seesPeople={seesPeople} />}
       {(state === "done" || state === "expired") && <Verification id={id} isKept={files.length > 0} />}
     </Panel>
+  );
+}
+
+/** What auditors choose, so that nobody else chooses what they see. */
+const SEED = /^[\w .:-]{8,64}$/;
+
+/** A random sample of the sessions that the report counted, and for who sees people all of them. */
+function Sample({ report: { id, from, to }, seesPeople }: { report: ReportRow; seesPeople: boolean }) {
+  const [seed, setSeed] = useState("");
+  const fileName = (name: string) => `treadlight-${from}-${to}-${name}`;
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="cursor-pointer font-semibold">Sample for auditors</summary>
+      <div className="mt-3 grid max-w-prose gap-3">
+        <p className="text-ink-soft">
+          A seed draws 60 sessions at random, with every step of their calculation and a script that recomputes them.
+          The same seed draws the same sessions. No person, day or department is in it.
+        </p>
+        <TextField
+          label="Seed"
+          value={seed}
+          maxLength={64}
+          hint="8 to 64 letters, digits, spaces, dots, colons or dashes. Keep it with your working papers."
+          onChange={({ target }) => setSeed(target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {SEED.test(seed) && (
+            <SaveButton
+              path={`${sampleReport.path.replace(":id", id)}?${new URLSearchParams({ seed })}`}
+              name={fileName("sample.zip")}
+            >
+              sample.zip
+            </SaveButton>
+          )}
+          {seesPeople && (
+            <SaveButton path={downloadReportSessions.path.replace(":id", id)} name={fileName("sessions.ndjson.gz")}>
+              All sessions, under pseudonyms
+            </SaveButton>
+          )}
+        </div>
+      </div>
+    </details>
   );
 }
 

@@ -1,0 +1,1 @@
+export { drawn, type NewSample, sampleArchive } from "./sample.ts";

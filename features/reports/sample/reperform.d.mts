@@ -1,0 +1,30 @@
+import type { FactorSet, listFactors } from "@treadlight/domain/environment";
+import type { FrozenSession } from "@treadlight/warehouse";
+
+/** A set in `factors.json`. */
+export interface SetOfFactors extends Pick<FactorSet, "id" | "methodologyVersion" | "rangePercent"> {
+  factors: ReturnType<typeof listFactors>;
+}
+type Factor = SetOfFactors["factors"][number]["factor"];
+type ByPath = ReadonlyMap<string, Factor>;
+
+/** A step of the calculation, with the factors that it uses. */
+export interface Step {
+  name: string;
+  formula: string;
+  value: number;
+  unit: string;
+  factors: (Factor & { path: string })[];
+}
+
+export interface Recomputed {
+  steps: Step[];
+  tier: string;
+  isPart: boolean;
+  figures: Record<string, number>;
+}
+
+export function factorsByPath(set: Pick<SetOfFactors, "factors">): ByPath;
+export function recompute(session: FrozenSession, set: SetOfFactors, byPath: ByPath): Recomputed;
+export function differencesOf(session: FrozenSession, recomputed: Recomputed): string[];
+export function rankOf(seed: string, id: string): string;
