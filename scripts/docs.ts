@@ -10,6 +10,7 @@ import { replaceBetween } from "./docs/generated-parts.ts";
 import {
   withEvidenceTable,
   withFactorTables,
+  withGridTables,
   withPublishedFigures,
   withRatingTable,
   withUseTables,
@@ -29,7 +30,8 @@ const costs = await measuredCosts();
 await rewrite("scaling.md", (before) => withScalingTables(before, costs));
 await rewrite("methodology.md", (before) => {
   const ofSpecification = withFactorTables(before, CURRENT_FACTORS);
-  const ofEnvironment = withPublishedFigures(withUseTables(ofSpecification, FACTOR_SETS.at(-1) ?? CURRENT_FACTORS));
+  const [ofUse = CURRENT_FACTORS, latest = CURRENT_FACTORS] = FACTOR_SETS.slice(-2);
+  const ofEnvironment = withGridTables(withPublishedFigures(withUseTables(ofSpecification, ofUse)), latest);
   return withEvidenceTable(withRatingTable(ofEnvironment));
 });
 

@@ -50,6 +50,7 @@ function eventAgain(row: ScoredSession, kind: StoredKind, { attribution, now }: 
     contractPlan: row.contractPlan === "" ? undefined : row.contractPlan,
     ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
     previewWithheld: row.previewWithheld ? true : undefined,
+    computePlace: textIn(row.computePlace),
     ...{ region: regionOf(row), department: textIn(row.department), team: textIn(row.team) },
     detectionVersion: row.detectionVersion === UNRECORDED ? undefined : row.detectionVersion,
     complexityVersion: row.complexityVersion === UNRECORDED ? undefined : row.complexityVersion,

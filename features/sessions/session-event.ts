@@ -2,6 +2,7 @@ import { matchTool, nameGiven, type ToolNames } from "@treadlight/domain/catalog
 import {
   COMPLEXITY_VERSION,
   COMPLEXITY_WITHOUT_PREVIEWS,
+  computePlaceByText,
   type PromptComplexity,
   promptComplexity,
   promptComplexitySchema,
@@ -116,6 +117,8 @@ export function sessionEvent(
     contractPlan: contracts && contractPlanOf(contracts, toolName ?? session.aiTool),
     smartCategory: redactedLabel(session.smartCategory),
     region: redactedLabel(session.region) ?? region,
+    // Only names that we know are kept, so there is nothing to take out.
+    computePlace: session.computeRegion === undefined ? undefined : computePlaceByText(session.computeRegion),
     department: redactedLabel(session.department) ?? placement?.department,
     team: placement?.team,
     reported: reportedAmounts(session),

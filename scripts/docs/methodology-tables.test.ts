@@ -5,6 +5,7 @@ import {
   describeSource,
   withEvidenceTable,
   withFactorTables,
+  withGridTables,
   withPublishedFigures,
   withRatingTable,
   withUseTables,
@@ -14,8 +15,10 @@ test("given the current factors, then the methodology's tables are up to date", 
   expect(withFactorTables(methodology, CURRENT_FACTORS)).toBe(methodology);
 });
 
-test("given the factors of tokens and the published figures, then the methodology's tables are up to date", () => {
-  expect(withUseTables(methodology, FACTOR_SETS.at(-1) ?? CURRENT_FACTORS)).toBe(methodology);
+test("given the factors of tokens, of grids and the published figures, then the methodology's tables are up to date", () => {
+  const [ofUse = CURRENT_FACTORS, latest = CURRENT_FACTORS] = FACTOR_SETS.slice(-2);
+  expect(withUseTables(methodology, ofUse)).toBe(methodology);
+  expect(withGridTables(methodology, latest)).toBe(methodology);
   expect(withPublishedFigures(methodology)).toBe(methodology);
 });
 

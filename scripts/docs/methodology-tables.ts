@@ -2,6 +2,7 @@ import type { Factor } from "@treadlight/domain/environment";
 import {
   EMBEDDINGS_EXAMPLE,
   type FactorSet,
+  type GridYears,
   listFactors,
   ourFigure,
   PLATFORM_NAMES,
@@ -25,6 +26,11 @@ export function withUseTables(markdown: string, set: FactorSet): string {
   return replaceBetween(markdown, "use factors", useTables(set));
 }
 
+/** Replaces the grids by year in `docs/methodology.md`. */
+export function withGridTables(markdown: string, set: FactorSet): string {
+  return replaceBetween(markdown, "grid factors", gridTables(set));
+}
+
 /** Replaces the comparison with published figures in `docs/methodology.md`. */
 export function withPublishedFigures(markdown: string): string {
   return replaceBetween(markdown, "published figures", publishedFigures());
@@ -43,7 +49,31 @@ function useTables({ id, use, uncertainty }: FactorSet): string {
       sources.numberOf(factor),
     ]),
   );
-  return `Set \`${id}\`. All other factors are those of the specification's set.\n\n${factors}\n\n${sources.list()}`;
+  return `Sets from \`${id}\` on. All other factors are those of the specification's set.\n\n${factors}\n\n${sources.list()}`;
+}
+
+function gridTables({ id, grids }: FactorSet): string {
+  if (grids === undefined) throw new Error(`the factor set ${id} has no grids by year`);
+  const sources = numberedSources();
+  const table = (branch: Readonly<Record<string, GridYears>>) => {
+    const years = [...new Set(Object.values(branch).flatMap((grid) => Object.keys(grid)))].sort();
+    const rowOf = ([key, grid]: [string, GridYears]) => {
+      const factors = Object.values(grid);
+      const latest = factors.slice(-1).map((factor) => sources.numberOf(factor));
+      return [`\`${key}\``, ...years.map((year) => String(grid[Number(year)]?.value ?? "")), ...latest];
+    };
+    return rows(["Grid", ...years, "Source of the latest"], Object.entries(branch).map(rowOf));
+  };
+  const places = Object.fromEntries(Object.entries(grids.providers).filter(([key]) => !key.startsWith("gcp-")));
+  return [
+    `Set \`${id}\`. kg CO2e per kWh by year of the consumption, where people are:`,
+    table(grids.people),
+    "Where providers compute, besides these and the regions of Google Cloud:",
+    table(places),
+    "Residual mixes, kg CO2 per kWh:",
+    table(grids.residual),
+    sources.list(),
+  ].join("\n\n");
 }
 
 function publishedFigures(): string {

@@ -167,6 +167,16 @@ export const STORED_COLUMNS = {
     "What its tokens cost by the price list, estimated; empty if the model, its price or the tokens are not known.",
   ),
   priceList: text("The day on which the public price list was read; empty without a price."),
+  gridYear: count("year", "The year that the grid's carbon intensity is of; 0 with factor sets that know no years."),
+  computePlace: text("Where the provider computed: a region of a cloud or the key of a grid; empty if not known."),
+  computeCarbonIntensity: amount(
+    "kg CO2e/kWh",
+    "The carbon intensity of the grid of that place; empty if not known or not published.",
+  ),
+  residualCarbonIntensity: amount(
+    "kg CO2/kWh",
+    "The carbon intensity of the residual mix of the region's grid; empty where none is published.",
+  ),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

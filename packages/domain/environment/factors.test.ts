@@ -15,6 +15,7 @@ const PUBLISHED = {
   "2026-11-20": "b5ea38e79b73dfd6cb1262ab61ef5b2ed7f9477dcfa001a310156753ecc25593",
   "2026-11-21": "500ee6fea3e45886fb1153c7d3b00640b08c3a7459059585811d29d6eca2b4cd",
   "2026-11-28": "0288865faca89652152c8e0ca8bca9c3d00db530ddac7f26a2a99bb932615a23",
+  "2026-11-29": "405569a24d1dff568a14f0effdf5651358a870bab6544a074c24bfa48e984fe6",
 };
 
 async function sha256(text: string): Promise<string> {
@@ -45,7 +46,7 @@ describe("FACTOR_SETS", () => {
 
   test("given the specification, then its set can be chosen by that name", () => {
     expect(factorSetById("specification")).toBe(CURRENT_FACTORS);
-    expect(factorSetById("2026-11-28")).toBe(FACTOR_SETS.at(-1));
+    expect(factorSetById("2026-11-29")).toBe(FACTOR_SETS.at(-1));
   });
 
   test("given every factor of every set, then it names its source, and its value lies in its range", () => {
@@ -116,10 +117,11 @@ describe("factorsOn", () => {
     expect(factorsOn(Date.parse(time), sets).id).toBe(id);
   });
 
-  test("given the published sets, then a session keeps the factors of its day: those with tokens begin on 28 November 2026", () => {
+  test("given the published sets, then a session keeps the factors of its day: those with tokens begin on 28 November 2026, grids by year a day later", () => {
     expect(factorsOn(0).id).toBe("2026-11-21");
     expect(factorsOn(Date.UTC(2026, 10, 28) - 1).id).toBe("2026-11-21");
     expect(factorsOn(Date.UTC(2026, 10, 28)).id).toBe("2026-11-28");
-    expect(factorsOn(Date.UTC(2030, 0, 1)).id).toBe("2026-11-28");
+    expect(factorsOn(Date.UTC(2026, 10, 29)).id).toBe("2026-11-29");
+    expect(factorsOn(Date.UTC(2030, 0, 1)).id).toBe("2026-11-29");
   });
 });

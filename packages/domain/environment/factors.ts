@@ -1,12 +1,13 @@
 import { factors20261120 } from "./factor-sets/2026-11-20.ts";
 import { factors20261121 } from "./factor-sets/2026-11-21.ts";
 import { factors20261128 } from "./factor-sets/2026-11-28.ts";
+import { factors20261129 } from "./factor-sets/2026-11-29.ts";
 import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import type { Factor } from "./factor-sets/factor.ts";
 import type { FactorSet } from "./factor-sets/factor-set.ts";
 
 /** Every set ever published, oldest first. Append only: stored results name old sets. */
-export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121, factors20261128];
+export const FACTOR_SETS: readonly FactorSet[] = [factors20261120, factors20261121, factors20261128, factors20261129];
 
 /**
  * The set that scores the sessions of a day: the one published last among those valid on it. A session keeps the factors of its

@@ -1,6 +1,7 @@
 import { CURRENT_FACTORS } from "./factor-sets/current.ts";
 import type { Factor, RangedFactor } from "./factor-sets/factor.ts";
 import type { FactorSet, PromptComplexity } from "./factor-sets/factor-set.ts";
+import { peoplesGrid } from "./factor-sets/grid-factors.ts";
 import { regionKeyByText } from "./factor-sets/region-names.ts";
 import type { ImpactResult, SustainabilityRating } from "./impact-result.ts";
 import { hostingOf, OTHER_PLATFORM, platformNameByText } from "./platforms.ts";
@@ -10,6 +11,8 @@ export interface ImpactInput {
   platform?: string;
   /** Key, label, ISO code or common name. Absent or not understood: "unknown". */
   region?: string;
+  /** The calendar year of the use, for sets that know grids by year. Absent: the latest. */
+  year?: number;
   complexity: PromptComplexity;
   /** 0 or more. */
   promptCount: number;
@@ -41,7 +44,7 @@ export function assessImpact(input: ImpactInput, factors: FactorSet = CURRENT_FA
 }
 
 /** Energy of IT equipment in Wh, and what else the figures of a session follow from. */
-interface AssessedEnergy extends Pick<ImpactInput, "platform" | "region" | "complexity"> {
+interface AssessedEnergy extends Pick<ImpactInput, "platform" | "region" | "year" | "complexity"> {
   baseEnergy: number;
   range: Range;
   /** What the rating divides by. */
@@ -110,16 +113,23 @@ export function impactOf(assessed: AssessedEnergy, factors: FactorSet): ImpactRe
 }
 
 /** The factors of a tool's platform and of a region, and what stands for those that are not known. */
-export function factorsFor(input: Pick<ImpactInput, "platform" | "region">, factors: FactorSet) {
+export function factorsFor(input: Pick<ImpactInput, "platform" | "region" | "year">, factors: FactorSet) {
   const platform = input.platform === undefined ? undefined : platformNameByText(input.platform);
   const region = input.region === undefined ? undefined : regionKeyByText(input.region);
+  const grid = region === undefined ? factors.unknownRegion : factors.regions[region];
+  const ofYear = factors.grids && peoplesGrid(factors.grids, region, input.year ?? LATEST);
   return {
     platform,
     region,
     tool: platform === undefined ? factors.otherPlatform : factors.platforms[platform],
-    grid: region === undefined ? factors.unknownRegion : factors.regions[region],
+    grid: ofYear ? { ...grid, carbonIntensity: ofYear.factor } : grid,
+    /** The year that the grid's carbon intensity is of, in sets that know one. */
+    gridYear: ofYear?.year,
   };
 }
+
+/** A year after all that are published. */
+const LATEST = Number.POSITIVE_INFINITY;
 
 /** The ends of a range, as multiples of its central figure. */
 type Range = Pick<RangedFactor, "low" | "high">;

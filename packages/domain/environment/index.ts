@@ -1,8 +1,10 @@
 export * from "./complexity.ts";
+export * from "./compute-places.ts";
 export * from "./equivalents.ts";
 export * from "./factor-sets/current.ts";
 export * from "./factor-sets/factor.ts";
 export * from "./factor-sets/factor-set.ts";
+export { type GridOfYear, type GridYears, ofYear, peoplesGrid, widerRegion } from "./factor-sets/grid-factors.ts";
 export { REGION_KEYS, REGION_NAMES, type RegionKey } from "./factor-sets/region-names.ts";
 export { MODEL_CLASSES, type ModelClass } from "./factor-sets/use-factors.ts";
 export * from "./factors.ts";

@@ -1,12 +1,16 @@
+import { type ComputePlace, providersGrid } from "./compute-places.ts";
 import type { RangedFactor } from "./factor-sets/factor.ts";
 import type { FactorSet } from "./factor-sets/factor-set.ts";
+import { ofYear } from "./factor-sets/grid-factors.ts";
 import type { UseFactors } from "./factor-sets/use-factors.ts";
 import { assessImpact, factorsFor, type ImpactInput, impactOf } from "./impact.ts";
 import type { FootprintTier, ImpactResult } from "./impact-result.ts";
 import { modelClassOf, outputOfModel } from "./model-class.ts";
 
 /** What is known of a session. Amounts are of the whole session; what is absent is not known. */
-export interface Use extends Pick<ImpactInput, "platform" | "region" | "complexity" | "promptCount"> {
+export interface Use extends Pick<ImpactInput, "platform" | "region" | "year" | "complexity" | "promptCount"> {
+  /** Where the provider computed, where that is known. */
+  computePlace?: ComputePlace | undefined;
   /** What the tool does. An agent works on by itself, so its prompts say little. */
   kind: "text" | "agent" | "media";
   /** As the sender names it. */
@@ -34,6 +38,12 @@ export interface UseResult extends Omit<ImpactResult, "sustainabilityRating"> {
   hardwareEmissions: number;
   hardwareEmissionsLow: number;
   hardwareEmissionsHigh: number;
+  /** The year that the carbon intensity of the person's grid is of; 0 in sets that know no years. */
+  gridYear: number;
+  /** Of the grid where the provider computed, kg CO2e per kWh; -1 where the place or its grid is not known. */
+  computeCarbonIntensity: number;
+  /** Of the residual mix of the person's grid, kg CO2 per kWh; -1 where none is published. */
+  residualCarbonIntensity: number;
 }
 
 /** Wh of the data centre. */
@@ -49,7 +59,7 @@ interface Energy {
  */
 export function assessUse(use: Use, factors: FactorSet): UseResult {
   const { tool } = factorsFor(use, factors);
-  if (factors.use === undefined) return assessPrompts(use, factors);
+  if (factors.use === undefined) return { ...assessPrompts(use, factors), ...gridsOf(use, factors) };
   const { energyPerPrompt, complexityMultipliers, pueEfficiency, trainingAmortization } = tool;
   const counted = countedEnergy(use, factors.use);
   const isMeasured = energyPerPrompt.evidence === "provider_measured";
@@ -70,13 +80,23 @@ export function assessUse(use: Use, factors: FactorSet): UseResult {
     hardwareEmissions: energy * value,
     hardwareEmissionsLow: energy * range.low * low,
     hardwareEmissionsHigh: energy * range.high * high,
+    ...gridsOf(use, factors),
   };
 }
 
-function assessPrompts(
-  { platform, region, complexity, promptCount, outputTokens }: Use,
-  factors: FactorSet,
-): UseResult {
+function gridsOf(use: Use, factors: FactorSet) {
+  const { region, gridYear } = factorsFor(use, factors);
+  const year = use.year ?? Number.POSITIVE_INFINITY;
+  const provider = use.computePlace === undefined ? undefined : providersGrid(factors, use.computePlace, year);
+  const residual = region === undefined ? undefined : ofYear(factors.grids?.residual[region], year);
+  return {
+    gridYear: gridYear ?? 0,
+    computeCarbonIntensity: provider?.factor.value ?? -1,
+    residualCarbonIntensity: residual?.factor.value ?? -1,
+  };
+}
+
+function assessPrompts({ platform, region, complexity, promptCount, outputTokens }: Use, factors: FactorSet) {
   const perPrompt = outputTokens === undefined || promptCount === 0 ? undefined : outputTokens / promptCount;
   return {
     ...assessImpact(
@@ -88,7 +108,7 @@ function assessPrompts(
       },
       factors,
     ),
-    footprintTier: perPrompt === undefined ? "prompts" : "tokens",
+    footprintTier: perPrompt === undefined ? ("prompts" as const) : ("tokens" as const),
     isLowerBound: false,
     ...{ hardwareEmissions: 0, hardwareEmissionsLow: 0, hardwareEmissionsHigh: 0 },
   };

@@ -95,6 +95,8 @@ export const sessionEventSchema = z.object({
   images: z.int().min(0).max(MAX_IMAGES).optional(),
   videoSeconds: z.number().min(0).max(MAX_MEDIA_SECONDS).optional(),
   audioSeconds: z.number().min(0).max(MAX_MEDIA_SECONDS).optional(),
+  /** Where the provider computed, where that is known. */
+  computePlace: z.string().optional(),
   /** Set if no person was at work. */
   automated: z.literal(true).optional(),
   detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1)),

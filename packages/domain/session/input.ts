@@ -64,6 +64,11 @@ export const sessionInputSchema = z
       ),
     smartCategory: label.optional(),
     region: label.optional(),
+    computeRegion: label
+      .optional()
+      .describe(
+        "Where the provider computed, if the sender knows: a region as the cloud calls it (`eu-west-1`, `europe-west4`, `swedencentral`), or a country. Not where the person is: that is `region`.",
+      ),
     startedAt: instant.optional(),
     endedAt: instant.optional(),
     revision: z.int().min(0).max(MAX_REVISION).default(0),

@@ -74,6 +74,20 @@ export const usageRecordSchema = z.object({
   waterUsage: z.number().nullable(),
   hardwareEmissions: z.number().nullable(),
   breakdown: impactResultSchema.shape.breakdown.nullable(),
+  computePlace: z
+    .string()
+    .nullable()
+    .describe(
+      "Where the provider computed: a region of a cloud or the key of a grid. Null where neither the sender nor the address of the request says so.",
+    ),
+  computeCarbonIntensity: z
+    .number()
+    .nullable()
+    .describe("Of the grid of that place, in kg CO2e per kWh; null where it is not known or not published."),
+  residualCarbonIntensity: z
+    .number()
+    .nullable()
+    .describe("Of the residual mix of the person's grid, in kg CO2 per kWh; null where none is published."),
   contractPlan: planSchema.nullable().describe("That of the organization's contract, which the tool's rating is of."),
   low: amountsSchema.nullable(),
   high: amountsSchema.nullable(),
@@ -148,6 +162,9 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     team: textOrNull(row.team),
     model: textOrNull(row.model),
     contractPlan: row.contractPlan === "" ? null : row.contractPlan,
+    computePlace: textOrNull(row.computePlace),
+    computeCarbonIntensity: amountOrNull(row.computeCarbonIntensity),
+    residualCarbonIntensity: amountOrNull(row.residualCarbonIntensity),
     breakdown: estimated({
       baseEnergy,
       pueOverhead,

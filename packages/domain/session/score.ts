@@ -121,6 +121,7 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     contractPlan: event.contractPlan ?? "",
     spendEstimated: spend?.spendEstimated ?? null,
     priceList: spend?.priceList ?? "",
+    computePlace: event.computePlace ?? "",
   };
 }
 
@@ -142,6 +143,7 @@ function useOf(event: SessionEvent, tool: Pick<Tool, "name" | "platform"> & { ca
     kind: kindOfUse(tool),
     ...(tool.platform !== undefined && { platform: tool.platform }),
     ...(region !== undefined && { region }),
+    ...{ year: new Date(event.startedAt).getUTCFullYear(), computePlace: event.computePlace },
     ...{ model, complexity, promptCount, inputTokens, cachedTokens, outputTokens, images, videoSeconds },
     audioMinutes: audioSeconds === undefined ? undefined : audioSeconds / 60,
     // An import that knows that somebody used a tool on a day, and nothing else.

@@ -175,5 +175,15 @@ export const scoredSessionSchema = z.object({
     .describe("The kinds of files that people gave to the tool, as the browser extension saw it. Names are not known."),
   fileCount: z.int().describe("How many files."),
   fileBytes: z.int().describe("How large they were together."),
+  gridYear: z
+    .int()
+    .describe(
+      "The year that `carbonIntensity` is of: that of the session, or the nearest published one. 0 with factor sets before 2026-11-29, which know no years.",
+    ),
+  /** "" where it is not known. */
+  computePlace: z.string(),
+  /** -1 where it is not known. */
+  computeCarbonIntensity: z.number(),
+  residualCarbonIntensity: z.number(),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

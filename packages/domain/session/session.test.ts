@@ -276,6 +276,15 @@ describe("scoreSession", () => {
     expect(clip.energyUsage).toBeGreaterThan(100);
   });
 
+  it("given a place where the provider computed, then the row has its grid's intensity, by the year of the session", () => {
+    const since = { ...event, startedAt: Date.UTC(2026, 10, 29), region: "DE" };
+    const row = scoreSession({ ...since, computePlace: "swedencentral" });
+    expect(row).toMatchObject({ factorSet: "2026-11-29", gridYear: 2024, carbonIntensity: 0.291 });
+    expect(row).toMatchObject({ computePlace: "swedencentral", computeCarbonIntensity: 0.006 });
+    expect(usageRecordOf(row)).toMatchObject({ computeCarbonIntensity: 0.006, residualCarbonIntensity: 0.70147 });
+    expect(usageRecordOf(scoreSession(since))).toMatchObject({ computePlace: null, computeCarbonIntensity: null });
+  });
+
   it("given an earlier day, then a film is still a text prompt, as it was", () => {
     const row = scoreSession({ ...event, aiTool: "Sora", videoSeconds: 8 });
     expect(row).toMatchObject({ factorSet: "2026-11-21", footprintTier: "prompts" });

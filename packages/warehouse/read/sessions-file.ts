@@ -212,6 +212,8 @@ const ABSENT: Readonly<Record<string, string>> = {
   reportedCo2Emissions: "-1",
   reportedEnergyUsage: "-1",
   reportedWaterUsage: "-1",
+  computeCarbonIntensity: "-1",
+  residualCarbonIntensity: "-1",
 } satisfies Partial<Record<StoredColumn, string>>;
 
 /** Amounts that are 0 in the table where there is no estimate. */

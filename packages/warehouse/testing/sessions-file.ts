@@ -116,7 +116,7 @@ export function describeSessionsFile(place: () => WarehousePlace): void {
         const same = exported.find((one) => one.id === row.sessionId);
         for (const name of numbers) {
           const value = Number(Reflect.get(row, name));
-          const absent = /^(reported|videoSeconds|audioSeconds)/.test(name) && value < 0;
+          const absent = /^(reported|videoSeconds|audioSeconds|compute|residual)/.test(name) && value < 0;
           const difference = Math.abs(same[name] - value);
           expect([name, value, absent ? same[name] === null : difference <= Math.abs(value) * 5e-6]).toEqual([
             name,

@@ -134,6 +134,22 @@ const span = (spanId: string, more: Record<string, string | number> = {}) => ({
 const tracesOf = (...spans: object[]) => JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
 
 describe("POST /v1/traces", () => {
+  test("given an address that says where a request is computed, then the session says so, and another address says nothing", async () => {
+    const to = (spanId: string, address: string) =>
+      span(spanId, {
+        "server.address": address,
+        "gen_ai.request.model": "mistral-large",
+        "gen_ai.provider.name": "mistral_ai",
+      });
+    const sessions = await arriving(() =>
+      post(
+        "/v1/traces",
+        tracesOf(to("eee19b7ec3c1c001", "api.eu.mistral.ai"), to("eee19b7ec3c1c002", "api.mistral.ai")),
+      ),
+    );
+    expect(sessions.map(({ computePlace }) => computePlace).sort()).toEqual(["eu", undefined]);
+  });
+
   test("given a span sent twice, compressed or not, then it is one session", async () => {
     const body = tracesOf(span("eee19b7ec3c1b174"));
     const sessions = await arriving(async () => {

@@ -1,5 +1,5 @@
 import { matchTool, toolOfModel, toolOfProvider } from "@treadlight/domain/catalogue";
-import { promptComplexity } from "@treadlight/domain/environment";
+import { computePlaceOfAddress, promptComplexity } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
 import { MAX_PROMPTS, type SessionInputJson } from "@treadlight/domain/session";
@@ -33,7 +33,10 @@ const NAMES = {
     "gen_ai.usage.cache_creation_input_tokens",
     "llm.token_count.prompt_details.cache_write",
   ],
+  address: ["server.address"],
 } as const;
+/** The model as it was asked for, which at Amazon names the area that may answer. */
+const ASKED_FOR = ["gen_ai.request.model"];
 /** Makes an id of a session from the ids of a trace and a span. */
 const NAMESPACE = "5b1c1f0e-9a55-4c39-9d6f-0c1a5e6f7a21";
 
@@ -65,6 +68,8 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
   const sent = textsSent(call);
   const prompt = sent.prompt?.slice(0, MAX_JUDGED_CHARACTERS);
   const guess = prompt === undefined ? undefined : guessKind(prompt, matchTool(aiTool)?.category);
+  const address = text(NAMES.address);
+  const computeRegion = address === undefined ? undefined : computePlaceOfAddress(address, text(ASKED_FOR) ?? model);
   const email = mayNamePeople ? emailSchema.safeParse(emailIn(attributes, resource)).data : undefined;
   return {
     id: traceId === "" || spanId === "" ? undefined : uuidv5(`${traceId} ${spanId}`, NAMESPACE),
@@ -73,6 +78,7 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
     aiTool,
     model,
     promptCount: 1,
+    ...(computeRegion !== undefined && { computeRegion }),
     ...guessedKind(guess),
     requests: 1,
     ...includingCached(count(NAMES.inputTokens), count(NAMES.cacheRead), count(NAMES.cacheCreation)),

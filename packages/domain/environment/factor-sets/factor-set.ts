@@ -1,4 +1,5 @@
 import type { Factor, RangedFactor } from "./factor.ts";
+import type { GridFactors } from "./grid-factors.ts";
 import type { RegionKey } from "./region-names.ts";
 import type { UseFactors } from "./use-factors.ts";
 
@@ -82,4 +83,6 @@ export interface FactorSet {
   equivalents: EquivalentFactors;
   /** Tokens, media and hardware. Sets without it know prompts and output tokens only. */
   use?: UseFactors;
+  /** Grids by year, in place of `carbonIntensity` of `regions`. Sets without it have one number for all years. */
+  grids?: GridFactors;
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 /** How a factor is known, strongest first. A derived one is worked out from publications that it names. */
 export const EVIDENCE_KINDS = [
   "provider_measured",
+  "official_statistic",
+  "published_dataset",
   "provider_stated",
   "peer_reviewed_model",
   "preprint",

@@ -31,6 +31,8 @@ const ROWS: readonly { path: string; of: (factors: PlatformFactors) => Factor }[
 ];
 const EVIDENCE_MEANINGS: Record<Factor["evidence"], string> = {
   provider_measured: "a provider measured it and published it",
+  official_statistic: "published by an authority that counts or surveys it",
+  published_dataset: "in a data set that others keep and publish",
   provider_stated: "a provider said it; we cannot check it",
   peer_reviewed_model: "computed in a peer-reviewed study",
   preprint: "computed in a study that was not yet peer reviewed",

@@ -6,6 +6,8 @@ import { ScrollArea } from "./scroll-area.tsx";
 /** How well a factor is known: three bars for a measurement, no bar for an assumption. */
 const STRENGTHS: Record<Factor["evidence"], number> = {
   provider_measured: 3,
+  official_statistic: 3,
+  published_dataset: 2,
   peer_reviewed_model: 2,
   preprint: 1,
   derived: 1,
