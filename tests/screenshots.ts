@@ -20,14 +20,18 @@ const WEBP_QUALITY = 80;
 const README_WINDOW = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 / 2 };
 const HERO_WINDOW = { viewport: { width: 1120, height: 800 }, deviceScaleFactor: 1 };
 const HERO_PHONE_WIDTH = 672;
-/** As on a phone, where each panel is as wide as its place beside the features. */
-const PANEL_WINDOW = { viewport: { width: 400, height: 900 }, deviceScaleFactor: 1.5 };
+/** As on a phone, where each panel is as wide as its place beside the features, and so high that the bar at its bottom covers none. */
+const PANEL_WINDOW = { viewport: { width: 400, height: 4000 }, deviceScaleFactor: 1.5 };
 const PANELS = [
+  { name: "gained", title: "What you gained" },
   { name: "tools", title: "By tool" },
   { name: "risks", title: "What it exposed" },
   { name: "footprint", title: "What it cost the planet" },
   { name: "timeline", title: "Over time" },
 ];
+/** On the organization's overview. */
+const WHERE_PANEL = { name: "where", title: "Types of data by tool and department" };
+const WHERE_WINDOW = { viewport: { width: 600, height: 4000 }, deviceScaleFactor: 1.5 };
 
 const PAGE_PICTURES = [
   { name: "organization", path: paths.organization, theme: "light" },
@@ -72,11 +76,10 @@ try {
       );
     });
     await visit({ ...dashboard, ...PANEL_WINDOW }, paths.dashboard, async (page) => {
-      for (const { name, title } of PANELS) {
-        const place = await page.getByRole("region", { name: title, exact: true }).boundingBox();
-        if (!place) throw new Error(`The dashboard has no panel "${title}".`);
-        await save(`${siteFolder}${name}-${colorScheme}.webp`, await webp(page, place));
-      }
+      for (const panel of PANELS) await savePanel(page, panel, colorScheme);
+    });
+    await visit({ ...dashboard, ...WHERE_WINDOW }, paths.organization, async (page) => {
+      await savePanel(page, WHERE_PANEL, colorScheme);
     });
     for (const { name, path } of PAGE_PICTURES.filter(({ theme }) => theme === colorScheme)) {
       await visit({ ...dashboard, ...README_WINDOW }, path, async (page) => {
@@ -150,6 +153,13 @@ async function webp(
   const clip = { ...place, scale };
   const options = { format: "webp", quality: WEBP_QUALITY, clip, captureBeyondViewport: true } as const;
   return Buffer.from((await session.send("Page.captureScreenshot", options)).data, "base64");
+}
+
+/** Takes the picture of one panel of a page. */
+async function savePanel(page: Page, { name, title }: { name: string; title: string }, theme: string): Promise<void> {
+  const place = await page.getByRole("region", { name: title, exact: true }).boundingBox();
+  if (!place) throw new Error(`The page has no panel "${title}".`);
+  await save(`${siteFolder}${name}-${theme}.webp`, await webp(page, place));
 }
 
 async function save(file: string, picture: Buffer): Promise<void> {

@@ -17,10 +17,20 @@ const PICTURES = {
     phoneWidth: 672,
     alt: "The dashboard of an organization: time saved and CO₂ with their ranges, compliance score, sessions over a month and use by tool",
   },
-  tools: { width: 368, height: 536, alt: "Sessions, time saved with its range, compliance and estimated CO₂ by tool" },
-  risks: { width: 368, height: 266, alt: "The compliance score of an organization, and its sessions by risk colour" },
-  footprint: { width: 368, height: 312, alt: "CO₂, energy and water of a month, each with its range" },
-  timeline: { width: 368, height: 539, alt: "The sessions of an organization, day by day over a month" },
+  gained: {
+    width: 368,
+    height: 465,
+    alt: "96 hours saved in a month, as an estimate with its range, and the sessions and prompts behind it",
+  },
+  where: {
+    width: 568,
+    height: 502,
+    alt: "Which types of sensitive values went to which tool from which department, by sessions",
+  },
+  tools: { width: 368, height: 504, alt: "Sessions, time saved with its range, compliance and estimated CO₂ by tool" },
+  risks: { width: 368, height: 361, alt: "52 of 4,500 sessions had sensitive values, by how severe they were" },
+  footprint: { width: 368, height: 436, alt: "CO₂, energy and water of a month, each with its range" },
+  timeline: { width: 368, height: 600, alt: "The sessions of an organization, day by day over a month" },
 } satisfies Record<string, Picture>;
 
 export type PictureName = keyof typeof PICTURES;

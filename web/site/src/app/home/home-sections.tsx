@@ -5,11 +5,13 @@ import { ExtensionDemo } from "../../features/extension-demo/extension-demo.tsx"
 import { FeaturesSection } from "../../features/features-section/features-section.tsx";
 import { OpportunitySection } from "../../features/opportunity/opportunity-section.tsx";
 import { PricingSection } from "../../features/pricing/pricing-section.tsx";
+import { ProofSection } from "../../features/proof/proof-section.tsx";
 
 /** The home page below the first screen. */
 export function HomeSections() {
   return (
     <>
+      <ProofSection />
       <OpportunitySection />
       <AboutSection />
       <FeaturesSection />

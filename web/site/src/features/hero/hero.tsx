@@ -13,6 +13,9 @@ const Dilemma = lazy(async () => ({ default: (await import("./dilemma.tsx")).Dil
 /** Fades in; static without JavaScript or with reduced motion. */
 const ARRIVES = "transition-[opacity,translate] duration-700 starting:translate-y-3 starting:opacity-20";
 
+/** The three figures that the dashboard begins with. */
+const HEADLINES = ["gained", "risks", "footprint"] as const;
+
 /** The first screen: what Treadlight is, in a night that is the same in both themes. */
 export function Hero() {
   const { pathname } = useLocation();
@@ -21,7 +24,7 @@ export function Hero() {
     <section aria-labelledby="tagline" className="overflow-hidden bg-night text-night-ink [--focus:#8ab8ff]">
       <div className="relative isolate overflow-hidden">
         <HillScene className="absolute inset-x-0 bottom-0 -z-10 h-88 w-full opacity-60 mask-t-from-60% sm:h-120 lg:inset-y-0 lg:left-1/4 lg:h-full lg:w-3/4 lg:mask-none" />
-        <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-9 px-4 pt-10 pb-8 sm:px-6 sm:pt-16 lg:grid-cols-[31rem_1fr] lg:pb-12">
+        <div className="mx-auto max-w-6xl px-4 pt-10 pb-9 sm:px-6 sm:pt-14">
           <div className="grid justify-items-start gap-5">
             <p
               className={`flex items-center gap-2.5 text-label font-semibold tracking-[0.14em] text-night-lamp ${ARRIVES}`}
@@ -38,7 +41,7 @@ export function Hero() {
               <br />
               Lighter Footprint.
             </h1>
-            <p className={`max-w-xl text-lg text-night-soft lg:max-w-md xl:max-w-lg delay-100 ${ARRIVES}`}>
+            <p className={`max-w-xl text-lg text-night-soft delay-100 ${ARRIVES}`}>
               The AI productivity and compliance platform. Treadlight follows your work with AI tools across 50+
               platforms, and shows what each session saved, exposed and cost the planet.
             </p>
@@ -62,14 +65,18 @@ export function Hero() {
               What is the AI Dilemma?
             </button>
           </div>
-          {/* Tilted, and larger than its place: it leaves the page on the right. */}
-          <div className="lg:relative lg:[perspective:1800px]">
-            <ProductPicture
-              name="dashboard"
-              isFirst={pathname === paths.home}
-              className="h-auto w-full rounded-xl border border-night-step shadow-[0_40px_80px_-30px_rgb(0_0_0/0.7)] lg:absolute lg:top-2 lg:left-0 lg:w-[54rem] lg:max-w-none lg:origin-left lg:[transform:rotateY(-16deg)_rotateX(5deg)_rotateZ(1deg)]"
-            />
-          </div>
+        </div>
+        {/* Straight and at their own size, so that they can be read. They end where the legend begins. */}
+        <div className="mx-auto grid max-h-80 max-w-6xl grid-cols-1 items-start gap-4 overflow-hidden px-4 sm:px-6 md:grid-cols-3">
+          {HEADLINES.map((name, index) => (
+            <div key={name} className={index === 0 ? "" : "max-md:hidden"}>
+              <ProductPicture
+                name={name}
+                isFirst={pathname === paths.home}
+                className="h-auto w-full rounded-2xl border border-night-step"
+              />
+            </div>
+          ))}
         </div>
       </div>
       {/* The map's legend: the drawing ends where it begins. */}
