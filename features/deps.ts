@@ -1,3 +1,4 @@
+import type { ConnectorKind } from "@treadlight/contract/console";
 import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { ResolveTxt } from "@treadlight/platform/dns";
@@ -22,6 +23,8 @@ export interface ApiDeps {
   identify: Identify;
   /** Signs access tokens and form tickets. */
   jwtSecret: string;
+  /** Makes pseudonyms, and what secrets of connectors are encrypted with. */
+  pseudonymSecret: string;
   limits: AttemptLimits;
   /** Holds what the worker makes. */
   files: Files;
@@ -31,8 +34,10 @@ export interface ApiDeps {
   issuer: { name: string; url: string };
   /** Looks up the TXT records that prove domains. */
   resolveTxt: ResolveTxt;
-  /** Whether webhooks and sign-in providers may be private addresses and plain HTTP. */
+  /** Whether webhooks, sign-in providers and `vendorAddresses` may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
+  /** Where connectors ask vendors, if not at their usual addresses. */
+  vendorAddresses: Readonly<Partial<Record<ConnectorKind, string>>>;
   /** After how long a change that destroys or reveals takes effect. */
   changeDelayMs: number;
   /** Whether the number of requests is limited. */

@@ -68,6 +68,7 @@ test("given a running worker, when data changes, then cells are made without any
     reportKey: signingKey(randomUUID()),
     reportRetentionMs: 1,
     privateWebhooks: false,
+    vendorAddresses: {},
     billing: { mode: "off", vatPercent: 0, seller },
     auditWebhook: undefined,
     stripe: undefined,

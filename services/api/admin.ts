@@ -5,6 +5,7 @@ import { webhooksResource } from "@treadlight/features/alerts/admin-webhooks.ts"
 import { auditLogResource } from "@treadlight/features/audit/admin-audit-log.ts";
 import { marksResource } from "@treadlight/features/before-after/admin-marks.ts";
 import { invoicesResource, ordersResource } from "@treadlight/features/billing/admin-orders.ts";
+import { connectorsResource } from "@treadlight/features/connectors/admin-connectors.ts";
 import { contactMessagesResource } from "@treadlight/features/contact/admin-contact-messages.ts";
 import { waitlistResource } from "@treadlight/features/contact/admin-waitlist.ts";
 import type { ApiDeps } from "@treadlight/features/deps.ts";
@@ -45,6 +46,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),
+    ...connectorsResource(deps),
     ...marksResource(deps),
     ...toolRulesResource(deps),
     ...sessionsResource(deps),

@@ -51,10 +51,12 @@ export async function buildConfiguredApi(
   return buildApi({
     db,
     jwtSecret: config.jwtSecret(),
+    pseudonymSecret: config.pseudonymSecret(),
     registration: config.registration,
     confirmAddresses: config.confirmAddresses,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     privateWebhooks: config.privateWebhooks,
+    vendorAddresses: config.vendorAddresses,
     changeDelayMs: config.changeDelayMs,
     rateLimits: config.rateLimits,
     quota: config.rateLimits ? config.quotas.organization : undefined,

@@ -104,6 +104,11 @@ const EDITABLE: Readonly<Record<string, { make(): Promise<Editable>; changes: re
     make: async () => created("webhooks", { name: "On call", url: "https://acme.example" }, await administrators()),
     changes: [{ enabled: false }, { name: "Night" }],
   },
+  connectors: {
+    make: async () =>
+      created("connectors", { kind: "openai", name: "Usage", secret: "sk-admin" }, await administrators()),
+    changes: [{ enabled: false }, { name: "API" }],
+  },
   waitlist: {
     make: async () => created("waitlist", { email: `${randomUUID()}@example.com` }, await staff()),
     changes: [{ status: "invited" }, { note: "Called." }],

@@ -3,6 +3,8 @@ import { type AlertsDeps, alertsHandler, alertsJob } from "@treadlight/features/
 import type { WebhookDeps } from "@treadlight/features/alerts/webhooks/deliver.ts";
 import { webhooksJob } from "@treadlight/features/alerts/webhooks/enqueue.ts";
 import { webhookMetrics } from "@treadlight/features/alerts/webhooks/metrics.ts";
+import { type FetchDeps, fetchHandler } from "@treadlight/features/connectors/fetch.ts";
+import { connectorsHandler, connectorsJob } from "@treadlight/features/connectors/jobs.ts";
 import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
 import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
@@ -33,6 +35,7 @@ export interface WorkerDeps
     CellsDeps,
     SummaryDeps,
     ToolNamesDeps,
+    FetchDeps,
     WebhookDeps {
   pool: Pool;
   registry: Registry;
@@ -58,6 +61,8 @@ export function startWorker(deps: WorkerDeps): Jobs {
       toolRequestsHandler(deps),
       toolNamesHandler(deps),
       toolRulesHandler(deps),
+      connectorsHandler(deps),
+      fetchHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },
@@ -65,6 +70,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       { kind: cellsJob, everyMs: 15 * SECOND_MS },
       { kind: webhooksJob, everyMs: 15 * SECOND_MS },
       { kind: refusalsJob, everyMs: 15 * SECOND_MS },
+      { kind: connectorsJob, everyMs: 15 * SECOND_MS },
       { kind: toolNamesJob, everyMs: 60 * SECOND_MS },
       { kind: pendingChangesJob, everyMs: 60 * SECOND_MS },
       { kind: toolRequestsJob, everyMs: 5 * 60 * SECOND_MS },

@@ -26,6 +26,7 @@ export async function startConfiguredWorker(
     reportKey: signingKey(config.reportSecret()),
     reportRetentionMs: config.reportRetentionMs,
     privateWebhooks: config.privateWebhooks,
+    vendorAddresses: config.vendorAddresses,
     billing: config.billing,
     auditWebhook: config.auditWebhook,
     stripe: config.stripe.secretKey === undefined ? undefined : await stripeClient(config.stripe.secretKey),

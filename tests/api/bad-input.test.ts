@@ -64,6 +64,7 @@ const NEEDED: Readonly<Record<string, () => unknown>> = {
   "POST /api/admin/departments": () => ({ name: randomUUID() }),
   "POST /api/admin/teams": () => ({ name: randomUUID() }),
   "POST /api/admin/ingest-keys": () => ({ name: "key" }),
+  "POST /api/admin/connectors": () => ({ kind: "openai", name: "Usage", secret: "sk-admin" }),
   "POST /api/admin/invitations": () => ({ email: `${randomUUID()}@example.com` }),
   "POST /api/admin/waitlist": () => ({ email: `${randomUUID()}@example.com` }),
 };

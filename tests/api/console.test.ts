@@ -108,6 +108,16 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  await installation.db
+    .insertInto("connectors")
+    .values(
+      (["openai", "anthropic"] as const).map((kind, n) => ({
+        ...{ id: crypto.randomUUID(), organizationId: owner.organizationId, kind, name: `Usage ${n}`, account: "" },
+        ...{ clientId: "", secret: "", nextDay: `2026-03-0${n + 1}`, createdAt: new Date(Date.UTC(2026, 0, n + 1)) },
+        ...{ nextAt: new Date(Date.UTC(2026, 0, 3)), pausedAt: new Date(Date.UTC(2026, 0, 2)) },
+      })),
+    )
+    .execute();
   await create("owner", "tool-contracts", { tool: "Claude", plan: "business" }, { tool: "ChatGPT", plan: "business" });
   await create(
     "owner",

@@ -433,6 +433,7 @@ test("what administrators run answers as described", async () => {
       { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
       { name: "Licences for all of Sales" },
     ],
+    connectors: [{ kind: "openai", name: "Usage", secret: "sk-admin" }, { name: "API" }],
     webhooks: [{ name: "On call", url: "https://acme.example/hook" }, { name: "Night" }],
   };
   for (const [resource, [added, changed]] of Object.entries(written)) {
@@ -452,6 +453,15 @@ test("what administrators run answers as described", async () => {
     if (resource === "marks") {
       await succeed("GET /api/organization/marks", { token });
       await succeed("GET /api/organization/marks/:id", { token, id, query: "?weeks=4" });
+    }
+    if (resource === "connectors") {
+      const { problem } = await succeed("POST /api/admin/connectors/:id/test", { token, id });
+      expect(problem).toBe("OpenAI could not be reached: must not be a private address.");
+      await vi.waitFor(async () => {
+        const { fetching } = await succeed("GET /api/admin/connectors/:id", { token, id });
+        expect(fetching).toBe(false);
+      }, 60_000);
+      await succeed("POST /api/admin/connectors/:id/fetch", { token, id });
     }
     if (resource === "webhooks") {
       await succeed("POST /api/admin/webhooks/:id/rotate-secret", { token, id });

@@ -39,6 +39,14 @@ beforeAll(async () => {
   });
   const webhooks = await create("webhooks", { name: "On call", url: "https://theirs.example/hook" });
   const at = new Date();
+  const connectors = randomUUID();
+  await installation.db
+    .insertInto("connectors")
+    .values({
+      ...{ id: connectors, organizationId: theirs.organizationId, kind: "openai", name: "Usage", account: "" },
+      ...{ clientId: "", secret: "", nextDay: "2026-03-01", createdAt: at, nextAt: at, pausedAt: at },
+    })
+    .execute();
   const alerts = randomUUID();
   const about = { kind: "exposure" as const, occasion: "2026-03-01", message: "Leaks", value: 2, threshold: 1 };
   const { organizationId } = theirs;
@@ -100,6 +108,7 @@ beforeAll(async () => {
       "tool-rules": toolRules,
       marks,
       alerts,
+      connectors,
       webhooks,
       "webhook-deliveries": deliveries,
     },
@@ -156,6 +165,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   marks: { name: "Mine now" },
   "tool-names": { name: "ChatGPT" },
   "tool-rules": { decision: "approve" },
+  connectors: { name: "Mine now", secret: "mine" },
   webhooks: { name: "Mine now", url: "https://mine.example/hook" },
   "POST /api/admin/ingest-keys/:id/erase-sent": { to: new Date(0).toISOString(), sessions: 0 },
 };

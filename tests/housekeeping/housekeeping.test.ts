@@ -112,6 +112,13 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .execute();
   await delivery(organizationId, createdAt);
   await db.insertInto("imports").values(importOf(organizationId)).execute();
+  await db
+    .insertInto("connectors")
+    .values({
+      ...{ id: randomUUID(), kind: "openai", ...named, account: "", clientId: "", secret: "" },
+      ...{ nextDay: "2026-06-01", nextAt: createdAt, pausedAt: createdAt, createdBy: owner },
+    })
+    .execute();
   await db.insertInto("toolPolicies").values({ organizationId, defaultDecision: "warn", decisions: "{}" }).execute();
   const numbers = { version: 1, validFrom: "2026-06-01", numbers: "{}", createdAt };
   await db
@@ -177,6 +184,7 @@ async function countRows(organizationId: string) {
     webhook_deliveries: "organization_id",
     summaries: "organization_id",
     imports: "organization_id",
+    connectors: "organization_id",
     tool_policies: "organization_id",
     own_numbers: "organization_id",
     own_patterns: "organization_id",
@@ -209,6 +217,7 @@ const NOTHING = {
   webhook_deliveries: 0,
   summaries: 0,
   imports: 0,
+  connectors: 0,
   tool_policies: 0,
   own_numbers: 0,
   own_patterns: 0,

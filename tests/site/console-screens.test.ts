@@ -9,7 +9,11 @@ import { describeSite, expectNoAxeFindings } from "./site.ts";
 const PASSWORD = "correct horse battery";
 const STAFF = "staff@screens.example";
 const OWNER = "owner@screens.example";
-const SETTINGS = { TREADLIGHT_STAFF_EMAIL: STAFF, TREADLIGHT_STAFF_PASSWORD: PASSWORD };
+const SETTINGS = {
+  ...{ TREADLIGHT_STAFF_EMAIL: STAFF, TREADLIGHT_STAFF_PASSWORD: PASSWORD },
+  // The guard of outbound requests refuses it.
+  TREADLIGHT_VENDOR_ADDRESSES: "microsoft-365-copilot=https://127.0.0.1",
+};
 
 describeSite(
   "the screens of the console",
@@ -399,6 +403,47 @@ describeSite(
       await page.getByRole("cell", { name: "1", exact: true }).click();
       await page.getByRole("cell", { name: "custom:customer_number" }).waitFor();
       await expectNoAxeFindings(page);
+    });
+
+    it("given a connector, when it is made, tested, paused and deleted, then it says in words what it needs and why it fails", async () => {
+      const page = await openAs(owner, "/admin/connectors/create");
+      await page.getByRole("combobox", { name: /^Fetches from/ }).click();
+      await page.getByRole("option", { name: "Microsoft 365 Copilot" }).click();
+      await nameIn(page).fill("Office");
+      await page.getByRole("textbox", { name: /^Tenant ID/ }).fill("screens.example");
+      await page.getByRole("textbox", { name: /^Client ID/ }).fill(crypto.randomUUID());
+      await page.getByLabel(/^Client secret/).fill("canary-secret");
+      await expectNoAxeFindings(page);
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const why = "Microsoft could not be reached: must not be a private address.";
+      await page.getByRole("cell", { name: "Office", exact: true }).waitFor();
+      await eventually(
+        async () => (await asOwner.get("/api/admin/connectors")).body[0],
+        ({ problem }) => problem === why,
+      );
+      await page.reload();
+      await page.getByRole("cell", { name: why }).waitFor();
+      await page.getByRole("cell", { name: "Office", exact: true }).click();
+      await page.getByRole("button", { name: "Fetch now" }).waitFor();
+      expect(await page.content()).not.toContain("canary-secret");
+      await page.getByRole("button", { name: "Test" }).click();
+      await page.getByText(why).nth(1).waitFor();
+      await expectNoAxeFindings(page);
+      await page.goto("/admin/connectors");
+      await selected(page, /Office/);
+      await page.getByRole("button", { name: "Pause" }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Pause/ })
+        .click();
+      await page.getByRole("cell", { name: "Paused" }).waitFor();
+      await expectNoAxeFindings(page);
+      await page.getByRole("cell", { name: "Office", exact: true }).click();
+      await page.getByRole("button", { name: "Delete" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(/Its secret is deleted as well/).waitFor();
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await page.getByText(/^No connectors yet/).waitFor();
     });
 
     it("given a new ingest key that is not saved, when its page is left, then the browser asks", async () => {

@@ -2,6 +2,7 @@ import { achievements } from "./achievements.ts";
 import { alertRules } from "./alert-rules.ts";
 import { alerts } from "./alerts.ts";
 import { auditLog } from "./audit-log.ts";
+import { connectors } from "./connectors.ts";
 import { contactMessages } from "./contact-messages.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { departments } from "./departments.ts";
@@ -29,6 +30,7 @@ export * from "./achievements.ts";
 export * from "./alert-rules.ts";
 export * from "./alerts.ts";
 export * from "./audit-log.ts";
+export * from "./connectors.ts";
 export * from "./contact-messages.ts";
 export * from "./dead-letters.ts";
 export * from "./departments.ts";
@@ -69,6 +71,7 @@ export const CONSOLE_RESOURCES = [
   alerts,
   webhooks,
   webhookDeliveries,
+  connectors,
   marks,
   toolRules,
   sessions,

@@ -153,6 +153,7 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
       },
     },
     privateWebhooks: settings.TREADLIGHT_PRIVATE_WEBHOOKS,
+    vendorAddresses: settings.TREADLIGHT_VENDOR_ADDRESSES,
     changeDelayMs: settings.TREADLIGHT_CHANGE_DELAY_HOURS * 3_600_000,
     streams: { perPerson: settings.TREADLIGHT_STREAMS_PER_PERSON, altogether: settings.TREADLIGHT_STREAMS },
     staff:

@@ -1,3 +1,4 @@
+import { CONNECTOR_KINDS, type ConnectorKind, connectorKindSchema } from "@treadlight/contract/console";
 import { newPasswordSchema } from "@treadlight/contract/fields";
 import { z } from "zod";
 import { LOG_FORMATS, LOG_LEVELS } from "../observability/index.ts";
@@ -59,6 +60,20 @@ function url(...schemes: readonly string[]) {
     `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
   );
 }
+
+const vendorAddresses = z.string().transform((value, context) => {
+  const addresses: Partial<Record<ConnectorKind, string>> = {};
+  for (const part of value.split(",").filter((text) => text.trim() !== "")) {
+    const [, name, address] = /^\s*([a-z0-9-]+)=(https?:\/\/[^\s?#]*[^\s?#/])\s*$/.exec(part) ?? [];
+    const kind = connectorKindSchema.safeParse(name);
+    if (!kind.success || address === undefined || !URL.canParse(address)) {
+      context.addIssue(`must be like openai=https://host, with ${CONNECTOR_KINDS.join(", ")} as names`);
+      return z.NEVER;
+    }
+    addresses[kind.data] = address;
+  }
+  return addresses;
+});
 
 function isBucketUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -225,7 +240,12 @@ export const settingsSchema = z.object({
   }),
   TREADLIGHT_PRIVATE_WEBHOOKS: setting(onOff.prefault("off"), {
     description:
-      "`on` allows webhooks to, and sign-in providers at, private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker and the api can.",
+      "`on` allows webhooks to, and sign-in providers and `TREADLIGHT_VENDOR_ADDRESSES` at, private addresses and over plain HTTP. Administrators of organizations can then reach every service that the worker and the api can.",
+    readBy: ["standalone", "api", "worker"],
+  }),
+  TREADLIGHT_VENDOR_ADDRESSES: setting(vendorAddresses.prefault(""), {
+    description:
+      "Where [connectors](sources.md#connectors) ask vendors, if not at their usual addresses: `openai=https://eu.api.openai.com`, several separated by commas. Every organization's connectors send their secrets there.",
     readBy: ["standalone", "api", "worker"],
   }),
   TREADLIGHT_CHANGE_DELAY_HOURS: setting(integer(0, 720).prefault("72"), {

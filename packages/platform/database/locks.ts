@@ -17,4 +17,6 @@ export const LOCKS = {
   signInRefusals: 7_236_018_446,
   /** Held by the one process that gives stored sessions the names that organizations decide on. */
   toolNames: 7_236_018_447,
+  /** Held by the one process that lets connectors fetch. */
+  connectors: 7_236_018_448,
 } as const;

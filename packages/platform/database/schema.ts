@@ -1,3 +1,4 @@
+import type { ConnectorKind } from "@treadlight/contract/console";
 import type { TimeChoice, WorkflowType } from "@treadlight/domain/productivity";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -445,6 +446,31 @@ interface ImportsTable {
   /** Written as JSON text. */
   summary: ColumnType<unknown, null, string | null>;
   undoneAt: Date | null;
+  /** Set if a connector fetched it: the connector, unless it is deleted, the part that it is about, such as a UTC day, and the SHA-256 of it. */
+  connectorId: string | null;
+  part: string | null;
+  digest: Buffer | null;
+}
+
+interface ConnectorsTable {
+  id: string;
+  organizationId: string;
+  kind: ConnectorKind;
+  name: string;
+  account: string;
+  clientId: string;
+  /** Encrypted. */
+  secret: string;
+  nextDay: string;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+  pausedAt: Date | null;
+  nextAt: Date;
+  jobId: string | null;
+  fetchedAt: Date | null;
+  failingSince: Date | null;
+  failures: Generated<number>;
+  problem: string | null;
 }
 
 interface AlertRulesTable {
@@ -922,4 +948,5 @@ export interface Database {
   heardDays: HeardDaysTable;
   toolNames: ToolNamesTable;
   growingSessions: GrowingSessionsTable;
+  connectors: ConnectorsTable;
 }

@@ -10,16 +10,18 @@ export type GuardedFetch = (
 ) => Promise<Response>;
 
 /**
- * A `fetch` that reaches only what webhooks reach, follows no redirects and reads at most 1 MiB.
+ * A `fetch` that reaches only what webhooks reach, follows no redirects and reads at most 1 MiB, or as much as it is given.
  * @param timeoutMs for resolving, connecting and the whole answer together
  */
 export function guardedFetch({
   allowPrivate,
   timeoutMs,
+  maxBytes = MAX_ANSWER_BYTES,
   resolve = resolveHost,
 }: {
   allowPrivate: boolean;
   timeoutMs: number;
+  maxBytes?: number;
   resolve?: Resolve;
 }): GuardedFetch {
   return async (url, { method = "GET", headers = {}, body, signal: given } = {}) => {
@@ -40,7 +42,7 @@ export function guardedFetch({
       let bytes = 0;
       for await (const part of answer.body) {
         bytes += part.length;
-        if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer of ${destination.host} has more than 1 MiB`);
+        if (bytes > maxBytes) throw new Error(`the answer of ${destination.host} has more than ${maxBytes} bytes`);
         parts.push(part);
       }
       const received = new Headers();

@@ -3,6 +3,7 @@ import { achievements } from "./achievements/index.ts";
 import { alertRules } from "./alert-rules/index.ts";
 import { alerts } from "./alerts/index.ts";
 import { auditLog } from "./audit-log/index.ts";
+import { connectors } from "./connectors/index.ts";
 import { contactMessages } from "./contact-messages/index.ts";
 import { deadLetters } from "./dead-letters/index.ts";
 import { departments } from "./departments/index.ts";
@@ -43,6 +44,7 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
       toolNames,
       marks,
       ingestKeys,
+      connectors,
       alertRules,
       alerts,
       webhooks,

@@ -1,0 +1,85 @@
+import { guardedFetch, RefusedDestinationError } from "@treadlight/platform/outbound";
+import { z } from "zod";
+import { type Ask, VendorProblem } from "./vendor.ts";
+
+/** For one request, with its whole answer. */
+const TIMEOUT_MS = 60_000;
+/** More than a report on one day has, in all its pages. */
+const MAX_BYTES = 64 * 1_048_576;
+const MAX_REQUESTS = 2_000;
+
+/**
+ * Asks a vendor through the guard of outbound requests: about one day, so many times and for so much.
+ * @param allowPrivate whether its address may be private and plain HTTP
+ * @throws VendorProblem if it cannot be reached or answers with an error
+ */
+export function askingFor(name: string, { allowPrivate, signal }: { allowPrivate: boolean; signal: AbortSignal }): Ask {
+  const left = { bytes: MAX_BYTES, requests: MAX_REQUESTS };
+  return async (url, { method = "GET", headers = {}, body } = {}) => {
+    left.requests -= 1;
+    if (left.bytes <= 0 || left.requests < 0) throw new VendorProblem(`${name} has more to tell than fits in one day.`);
+    const fetch = guardedFetch({ allowPrivate, timeoutMs: TIMEOUT_MS, maxBytes: left.bytes });
+    const init = { method, headers: { "user-agent": "Treadlight", ...headers }, body, signal };
+    const answer = await fetch(url, init).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new VendorProblem(`${name} could not be reached: ${whyNot(error)}.`);
+    });
+    if (answer.status >= 400) throw refusal(name, answer);
+    const { status, headers: received } = answer;
+    const content = await answer.arrayBuffer();
+    left.bytes -= content.byteLength;
+    return { status, headers: received, text: Buffer.from(content).toString() };
+  };
+}
+
+function refusal(name: string, { status, headers }: Response): VendorProblem {
+  const retryAfterS = secondsIn(headers.get("retry-after")) ?? secondsUntil(headers);
+  const isLimited = status === 429 || (status === 403 && retryAfterS !== undefined);
+  const isMissing = status === 404;
+  const what = isLimited
+    ? "asks to be asked less often"
+    : status === 401 || status === 403
+      ? "refuses the key: it is wrong, has ended, or may not read this"
+      : isMissing
+        ? "does not know what it was asked for"
+        : "answered with an error";
+  return new VendorProblem(`${name} ${what} (${status}).`, { ...(retryAfterS && { retryAfterS }), isMissing });
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof RefusedDestinationError) return error.message;
+  return error instanceof Error && error.name === "TimeoutError" ? "it did not answer in time" : "no connection";
+}
+
+/** `Retry-After` has seconds or a date. */
+function secondsIn(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const left = Number.isNaN(seconds) ? (Date.parse(header) - Date.now()) / 1_000 : seconds;
+  return left >= 0 ? left : undefined;
+}
+
+/** GitHub says when its limit ends. */
+function secondsUntil(headers: Headers): number | undefined {
+  if (headers.get("x-ratelimit-remaining") !== "0") return undefined;
+  const left = Number(headers.get("x-ratelimit-reset")) - Date.now() / 1_000;
+  return left >= 0 ? left : undefined;
+}
+
+/** The JSON of an answer. @throws VendorProblem if it is something else */
+export function jsonOf<S extends z.ZodType>(text: string, name: string, schema: S): z.output<S> {
+  const parsed = z
+    .string()
+    .transform((given, context): unknown => {
+      try {
+        return JSON.parse(given);
+      } catch {
+        context.addIssue("is not JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(schema)
+    .safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new VendorProblem(`${name} answered in a form that this version does not know.`);
+}

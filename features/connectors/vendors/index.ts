@@ -1,0 +1,13 @@
+import type { ConnectorKind } from "@treadlight/contract/console";
+import { anthropic } from "./anthropic.ts";
+import { github } from "./github.ts";
+import { microsoft } from "./microsoft.ts";
+import { openai } from "./openai.ts";
+import type { Vendor } from "./vendor.ts";
+
+export const VENDORS: Readonly<Record<ConnectorKind, Vendor>> = {
+  "github-copilot": github,
+  openai,
+  anthropic,
+  "microsoft-365-copilot": microsoft,
+};

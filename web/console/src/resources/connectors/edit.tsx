@@ -1,0 +1,82 @@
+import FetchIcon from "@mui/icons-material/CloudDownloadOutlined";
+import TestIcon from "@mui/icons-material/NetworkCheckOutlined";
+import { connectors } from "@treadlight/contract/console";
+import { formatCalendarDay } from "@treadlight/domain/format";
+import { BooleanInput, required, TextInput, useRecordContext } from "react-admin";
+import { useApi } from "../../session/context.ts";
+import { ActionButton } from "../../shared/action-button.tsx";
+import { saying } from "../../shared/counted.ts";
+import { ConsoleEdit } from "../../shared/edit.tsx";
+import { Fact } from "../../shared/fact.tsx";
+import { RemoveButton } from "../../shared/remove-button.tsx";
+import { TimeField } from "../../shared/time.tsx";
+import { ConnectorInputs } from "./inputs.tsx";
+import { type Connector, KIND_NAMES, stateOf } from "./words.ts";
+
+export function ConnectorEdit() {
+  return (
+    <ConsoleEdit
+      update={connectors.update}
+      actions={<ConnectorActions />}
+      remove={
+        <RemoveButton
+          label="Delete"
+          consequence="Its secret is deleted as well. What it has imported stays. This cannot be undone."
+          said={saying("connector", "connectors", "deleted")}
+        />
+      }
+    >
+      <Fact source="kind" label="Fetches from" field={Kind} />
+      <TextInput source="name" validate={required()} />
+      <InputsOfKind />
+      <BooleanInput source="enabled" label="Fetches" helperText="Off: paused." />
+      <Fact source="fetching" label="State" field={State} />
+      <Fact source="problem" label="Last failure" />
+      <Fact source="failingSince" label="Failing since" field={TimeField} />
+      <Fact source="fetchedAt" label="Last fetched" field={TimeField} />
+      <Fact source="nextAt" label="Next" field={TimeField} />
+      <Fact source="nextDay" label="Complete before (UTC)" field={NextDay} />
+    </ConsoleEdit>
+  );
+}
+
+function Kind(_: { source: string }) {
+  const connector = useRecordContext<Connector>();
+  return <>{connector && KIND_NAMES[connector.kind]}</>;
+}
+
+function State(_: { source: string }) {
+  const connector = useRecordContext<Connector>();
+  return <>{connector && stateOf(connector)}</>;
+}
+
+function NextDay(_: { source: string }) {
+  const connector = useRecordContext<Connector>();
+  return <>{connector && formatCalendarDay(connector.nextDay)}</>;
+}
+
+function InputsOfKind() {
+  const connector = useRecordContext<Connector>();
+  return connector ? <ConnectorInputs kind={connector.kind} hasSecret /> : null;
+}
+
+function ConnectorActions() {
+  const api = useApi();
+  const connector = useRecordContext<Connector>();
+  if (!connector) return null;
+  const params = { id: connector.id };
+  const test = async () => {
+    const { problem } = await api.call(connectors.test, { params });
+    return problem ?? "It works: a day was fetched. Nothing was imported.";
+  };
+  const fetchNow = async () => {
+    await api.call(connectors.fetchNow, { params });
+    return "It fetches now. What it imports is listed on the site's page of imports.";
+  };
+  return (
+    <>
+      <ActionButton label="Test" icon={<TestIcon />} act={test} />
+      {connector.enabled && <ActionButton label="Fetch now" icon={<FetchIcon />} act={fetchNow} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ConnectorKind, connectors } from "@treadlight/contract/console";
+import type { z } from "zod";
+
+export type Connector = z.input<typeof connectors.row>;
+
+export const KIND_NAMES: Readonly<Record<ConnectorKind, string>> = {
+  "github-copilot": "GitHub Copilot",
+  openai: "OpenAI API",
+  anthropic: "Claude API",
+  "microsoft-365-copilot": "Microsoft 365 Copilot",
+};
+
+/** What each vendor calls its secret, and what it must allow. */
+export const SECRETS: Readonly<Record<ConnectorKind, { label: string; help: string }>> = {
+  "github-copilot": {
+    label: "Token",
+    help: "A token that may read Copilot metrics of the organization or enterprise.",
+  },
+  openai: { label: "Admin key", help: "It begins with sk-admin and may read usage and users." },
+  anthropic: { label: "Admin key", help: "It begins with sk-ant-admin." },
+  "microsoft-365-copilot": {
+    label: "Client secret",
+    help: "Of an application with the permission Reports.Read.All, to which an administrator has consented.",
+  },
+};
+
+/** "Paused", "Fetching", "Failing" or "Works". */
+export function stateOf({ enabled, fetching, problem, fetchedAt }: Connector): string {
+  if (!enabled) return "Paused";
+  if (fetching) return "Fetching";
+  if (problem !== null) return "Failing";
+  return fetchedAt === null ? "Waiting" : "Works";
+}
