@@ -2,9 +2,9 @@ import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { decisionOn, listToolsInUse } from "@treadlight/contract/organization";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
 import { exceptionsOf, toolPolicyOf } from "../organization/tool-policy.ts";
+import { tenantOf } from "../privacy/tenant.ts";
 
 export function toolsInUseEndpoint({ db, warehouse, now }: Pick<ApiDeps, "db" | "warehouse" | "now">): Endpoint {
   return endpoint(listToolsInUse, {
@@ -25,12 +25,10 @@ export function toolsInUseEndpoint({ db, warehouse, now }: Pick<ApiDeps, "db" | 
 }
 
 /** Those who see no people are answered from cells, which reveal nobody (decision 22). */
-async function visibleTools(
-  warehouse: ApiDeps["warehouse"],
-  { organizationId, userType, timeZone, minGroupSize }: UserIdentity,
-) {
-  const tenant = organizationTenant(organizationId);
-  if (can(userType, "people_rows")) return warehouse.toolsInUse(tenant, timeZone ?? "UTC");
+async function visibleTools(warehouse: ApiDeps["warehouse"], caller: UserIdentity) {
+  const { userType, timeZone, minGroupSize } = caller;
+  const tenant = tenantOf(caller);
+  if (can(userType, "department_people")) return warehouse.toolsInUse(tenant, timeZone ?? "UTC");
   const tools = await warehouse.toolsInCells(tenant, Math.max(MIN_GROUP_SIZE, minGroupSize));
   return tools.map((row) => ({ ...row, people: null }));
 }

@@ -1,4 +1,4 @@
-import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { can, isInOrganization, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import {
   type AnalyticsQuery,
   type Dimension,
@@ -9,8 +9,9 @@ import {
 } from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { type AnalyticsOptions, organizationTenant, personalTenant, type Tenant } from "@treadlight/warehouse";
+import { type AnalyticsOptions, personalTenant, type Tenant } from "@treadlight/warehouse";
 import { peopleShownTo } from "../privacy/names.ts";
+import { tenantOf } from "../privacy/tenant.ts";
 
 /** What a caller may learn from a query. */
 interface Visible {
@@ -25,7 +26,7 @@ interface Visible {
 
 const PSEUDONYMS_NOTICE =
   "People appear under pseudonyms. A pseudonym always stands for the same person, and small groups are shown: somebody who knows how a colleague works, or moves them into an empty team, may recognize them.";
-const NAMES_NOTICE = "Your organization has decided that administrators see people by name. Small groups are shown.";
+const NAMES_NOTICE = "Your organization has decided to show people by name. Small groups are shown.";
 const namesNotice = (from: string | undefined) =>
   from === undefined ? NAMES_NOTICE : `${NAMES_NOTICE} In sessions before ${from} people appear under pseudonyms.`;
 
@@ -33,16 +34,15 @@ const namesNotice = (from: string | undefined) =>
 export function visibleTo(
   caller: UserIdentity,
   query: AnalyticsQuery,
-  scope: "own" | "organization" = can(caller.userType, "organization_aggregates") ? "organization" : "own",
+  scope: "own" | "organization" = isInOrganization(caller.userType) ? "organization" : "own",
 ): Visible {
   const { organizationId, userId, userType, timeZone, peopleVisible, namesFrom } = caller;
   if (scope === "own") {
     const tenant = personalTenant(organizationId, userId);
     return { tenant, allowed: query, options: { pseudonyms: false, timeZone }, people: "self" };
   }
-  if (!can(userType, "organization_aggregates")) throw new Expected("forbidden");
-  const tenant = organizationTenant(organizationId);
-  if (can(userType, "people_rows")) {
+  const tenant = tenantOf(caller);
+  if (can(userType, "department_people")) {
     const shown = peopleVisible
       ? { people: "names" as const, notice: namesNotice(namesFrom) }
       : { people: "pseudonyms" as const, notice: PSEUDONYMS_NOTICE };
@@ -51,7 +51,7 @@ export function visibleTo(
   requireCells(query);
   return {
     tenant,
-    allowed: can(userType, "all_departments") ? query : withinOwnDepartment(query, caller),
+    allowed: can(userType, "department_figures") ? query : withinOwnDepartment(query, caller),
     // An organization may ask for larger groups, never for smaller ones.
     options: { pseudonyms: true, minimumPeople: Math.max(MIN_GROUP_SIZE, caller.minGroupSize) },
     people: "groups",

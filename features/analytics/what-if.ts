@@ -5,11 +5,12 @@ import { type Advice, adviceFor } from "@treadlight/domain/advice";
 import { footprintIf } from "@treadlight/domain/environment";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant, periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
+import { periodOf, personalTenant, type Tenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
 import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { requireHistory } from "../plans/included.ts";
 import { peopleShownTo } from "../privacy/names.ts";
+import { tenantOf } from "../privacy/tenant.ts";
 import { namesDimension } from "./visible.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
@@ -27,7 +28,7 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
           ? await toolDecisionsOf(db, caller.organizationId, new Date(now()))
           : undefined;
         const selection = { ...period, filters, byTool: false, toolDecisions };
-        const groups = await warehouse.sessionGroups(tenantOf(caller, scope), selection, peopleShownTo(caller));
+        const groups = await warehouse.sessionGroups(selectedTenant(caller, scope), selection, peopleShownTo(caller));
         return {
           status: 200,
           body: {
@@ -45,8 +46,8 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
         const period = periodOf({ timeDimension: { from, to } }, now(), caller.timeZone);
         await requireHistoryOf(caller, period.from);
         const selection = { ...period, filters: [], byTool: true };
-        const tenant = organizationTenant(caller.organizationId);
-        const advice = adviceFor(await warehouse.sessionGroups(tenant, selection, peopleShownTo(caller)));
+        const groups = await warehouse.sessionGroups(tenantOf(caller), selection, peopleShownTo(caller));
+        const advice = adviceFor(groups);
         const meta = metaOf(period);
         return { status: 200, body: { advice: advice.map((one) => ({ ...one, query: queryOf(one, meta) })), meta } };
       },
@@ -55,10 +56,11 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
 }
 
 /** An arbitrary selection may be one person, so only those who see people may ask about others. @throws Expected `forbidden` */
-function tenantOf({ organizationId, userId, userType }: UserIdentity, scope?: "own" | "organization"): Tenant {
-  const seesPeople = can(userType, "people_rows");
+function selectedTenant(caller: UserIdentity, scope?: "own" | "organization"): Tenant {
+  const { organizationId, userId, userType } = caller;
+  const seesPeople = can(userType, "department_people");
   if (scope === "own" || (scope === undefined && !seesPeople)) return personalTenant(organizationId, userId);
-  if (seesPeople) return organizationTenant(organizationId);
+  if (seesPeople) return tenantOf(caller);
   throw new Expected("forbidden", { message: "Only administrators can query the whole organization." });
 }
 

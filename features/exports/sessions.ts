@@ -3,12 +3,12 @@ import { exportSessions, type SessionsExportQuery, type SessionsFormat } from "@
 import { attach, sendPieces, started } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant } from "@treadlight/warehouse";
 import type { Response } from "express";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
 import { peopleShownTo } from "../privacy/names.ts";
+import { tenantOf } from "../privacy/tenant.ts";
 
 interface Call {
   caller: UserIdentity;
@@ -18,13 +18,12 @@ interface Call {
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
-/** The sessions of an organization as files. The engine writes them; this passes the bytes on, no faster than they are read. */
+/** The sessions of an organization, or of the departments that a head is responsible for, as files. The engine writes them; this passes the bytes on, no faster than they are read. */
 export function sessionsExportEndpoints({ db, warehouse, billing, now }: Deps): Endpoint[] {
   async function send(format: SessionsFormat, { caller, query, res }: Call): Promise<undefined> {
     const { organizationId, userId } = caller;
     await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, new Date(now()));
-    const tenant = organizationTenant(organizationId);
-    const file = await warehouse.sessionsFile(tenant, query, { format, ...peopleShownTo(caller) });
+    const file = await warehouse.sessionsFile(tenantOf(caller), query, { format, ...peopleShownTo(caller) });
     if (!file) {
       const detail = { path: "cursor", code: "invalid_value", message: "must be the cursor of a row" } as const;
       throw new Expected("invalid_query", { details: [detail] });

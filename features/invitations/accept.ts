@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
 import { removeFromOrganization } from "../organization/leave.ts";
 import { tellOfNames } from "../organization/pending-changes.ts";
+import { takeOverResponsibilities } from "../organization/responsibilities.ts";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
@@ -133,6 +134,7 @@ async function markAccepted(
     .set({ acceptedAt: now, acceptedBy: userId })
     .where("id", "=", id)
     .execute();
+  await takeOverResponsibilities(transaction, { invitationId: id, userId });
   await tellOfNames(transaction, { organizationId, email });
   const entry = {
     organizationId,

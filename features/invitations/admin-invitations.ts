@@ -6,6 +6,7 @@ import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/p
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { isInvitedBy, responsibleIds } from "../organization/responsibilities.ts";
 import { changeInvitation, invite, lockInvitation, resendInvitation, revokeInvitation } from "./manage.ts";
 
 export function invitationsResource(deps: ApiDeps): Endpoint[] {
@@ -36,16 +37,21 @@ export function invitationsResource(deps: ApiDeps): Endpoint[] {
   ];
 }
 
-function invitationRows(db: Kysely<Database>, { organizationId }: UserIdentity, now: Date) {
+function invitationRows(db: Kysely<Database>, caller: UserIdentity, now: Date) {
   return db
     .selectFrom("invitations as i")
     .leftJoin("departments as d", "d.id", "i.departmentId")
     .leftJoin("teams as t", "t.id", "i.teamId")
     .leftJoin("users as u", "u.id", "i.invitedBy")
-    .where("i.organizationId", "=", organizationId)
+    .where("i.organizationId", "=", caller.organizationId)
+    .where(isInvitedBy(caller, "i"))
     .select(["i.id", "i.email", "i.name", "i.role", "i.departmentId", "d.name as department", "i.teamId"])
     .select(["t.name as team", "i.invitedBy", "u.name as invitedByName", "i.createdAt", "i.sentAt", "i.expiresAt"])
     .select(["i.acceptedAt", "i.revokedAt"])
+    .select([
+      responsibleIds("invitation_id", sql.ref("i.id"), "department").as("responsibleDepartmentIds"),
+      responsibleIds("invitation_id", sql.ref("i.id"), "team").as("responsibleTeamIds"),
+    ])
     .select(
       sql<InvitationStatus>`CASE
         WHEN i.accepted_at IS NOT NULL THEN 'accepted' WHEN i.revoked_at IS NOT NULL THEN 'revoked'

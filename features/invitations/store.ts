@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { covers, type MemberRole, normalizeRole } from "@treadlight/contract/access";
+import { covers, isForPlaces, type MemberRole, normalizeRole } from "@treadlight/contract/access";
 import { Expected, type FieldErrorCode } from "@treadlight/contract/errors";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { Kysely, Transaction } from "kysely";
 import { assertMaySend, type InvitationLimitDeps } from "../limits/invitation-limit.ts";
 import type { Assignment } from "../organization/assignment.ts";
+import { responsibleByDefault, setResponsible } from "../organization/responsibilities.ts";
 import { assertSeats } from "../plans/included.ts";
 import { newOpaqueToken } from "../sign-in/secrets/opaque-token.ts";
 
@@ -70,8 +71,9 @@ export async function problemsOfInvitees(
   });
 }
 
-/** Whether somebody may invite people into this role: nobody gives rights they lack themselves. */
+/** Whether somebody may invite people into this role: nobody gives rights they lack themselves, and heads of departments invite members. */
 export function mayInviteAs(callerType: string, role: string): boolean {
+  if (isForPlaces(callerType)) return role === "member";
   return covers(callerType, normalizeRole(role));
 }
 
@@ -82,6 +84,8 @@ interface InvitationFacts extends Assignment {
   email: string;
   name: string | null;
   role: MemberRole;
+  responsibleDepartmentIds?: readonly string[] | undefined;
+  responsibleTeamIds?: readonly string[] | undefined;
 }
 
 export function newInvitation(facts: InvitationFacts, now: Date) {
@@ -125,15 +129,31 @@ export async function storeInvitations(
       .where("revokedAt", "is", null)
       .where("expiresAt", "<=", now)
       .execute();
-    const rows = some.map(({ token: _, ...row }) => ({
-      ...row,
-      organizationId,
-      invitedBy,
-      createdAt: now,
-      sentAt: now,
-    }));
+    const rows = some.map(
+      ({ token: _, responsibleDepartmentIds: _departments, responsibleTeamIds: _teams, ...row }) => ({
+        ...row,
+        organizationId,
+        invitedBy,
+        createdAt: now,
+        sentAt: now,
+      }),
+    );
     await transaction.insertInto("invitations").values(rows).execute();
+    for (const invitation of some) {
+      const { id: invitationId, role } = invitation;
+      await setResponsible(transaction, { organizationId, invitationId, role }, responsibleOnceAccepted(invitation));
+    }
   }
+}
+
+function responsibleOnceAccepted(invitation: NewInvitation) {
+  const { responsibleDepartmentIds, responsibleTeamIds, role } = invitation;
+  const isSaid = responsibleDepartmentIds !== undefined || responsibleTeamIds !== undefined;
+  if (!isSaid && isForPlaces(normalizeRole(role))) return responsibleByDefault(invitation);
+  return {
+    responsibleDepartmentIds: responsibleDepartmentIds ?? [],
+    responsibleTeamIds: responsibleTeamIds ?? [],
+  };
 }
 
 /** Nobody sends mail to others before they have proved that their own address is theirs. @throws Expected `address_unconfirmed` */
@@ -148,7 +168,11 @@ export async function assertConfirmed(transaction: Transaction<Database>, userId
 }
 
 /** The entry of the audit log for a new invitation. */
-export function invitationCreated({ id, email, name, role, departmentId, teamId }: NewInvitation) {
-  const after = { email, name, role, departmentId, teamId };
+export function invitationCreated(invitation: NewInvitation) {
+  const { id, email, name, role, departmentId, teamId } = invitation;
+  const after = {
+    ...{ email, name, role, departmentId, teamId },
+    ...(isForPlaces(normalizeRole(role)) && responsibleOnceAccepted(invitation)),
+  };
   return { action: "invitation.created", resource: "invitations", resourceId: id, after };
 }

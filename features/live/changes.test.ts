@@ -15,6 +15,7 @@ test("given a colleague who begins to watch while arrivals are looked up, then t
   const changes = watchChanges({
     warehouse: {
       lastChanges: async (ids) => new Map(ids.map((id) => [id, changedAt])),
+      lastArrivalIn: async () => 0,
       async lastArrivals() {
         asked();
         await answered;

@@ -1,6 +1,6 @@
 import type { Logger } from "@treadlight/platform/observability";
 import { withoutRequestContext } from "@treadlight/platform/request-context";
-import type { Warehouse } from "@treadlight/warehouse";
+import type { PlacesTenant, Warehouse } from "@treadlight/warehouse";
 
 /** How often the warehouse is asked what changed: one query for all who watch, none while nobody does. */
 const POLL_INTERVAL_MS = 500;
@@ -8,9 +8,9 @@ const POLL_INTERVAL_MS = 500;
 const LOOK_BACK_MS = 10_000;
 
 interface Watcher {
-  /** Hears of this person's sessions only. */
+  /** Hears only of a person's own sessions, or of those in certain departments and teams. */
   own?: {
-    personId: string;
+    whose: string | PlacesTenant;
     since: number;
     /** When the newest session heard of was received; undefined until the first look. */
     seen?: number;
@@ -21,15 +21,20 @@ interface Watcher {
 
 export interface Changes {
   /**
-   * Calls back at each change of an organization's sessions, or of one person's in it; gives the function that ends it. Those who may
-   * not see colleagues must not see when they work.
+   * Calls back at each change of an organization's sessions, or only of one person's or of some departments' in it; gives the function
+   * that ends it. Those who may not see colleagues must not see when they work.
+   * @param whose a person's id, or departments and teams; undefined for all
    */
-  watch(organizationId: string, personId: string | undefined, onChange: (changedAt: number) => void): () => void;
+  watch(
+    organizationId: string,
+    whose: string | PlacesTenant | undefined,
+    onChange: (changedAt: number) => void,
+  ): () => void;
   close(): void;
 }
 
 interface ChangesDeps {
-  warehouse: Pick<Warehouse, "lastChanges" | "lastArrivals">;
+  warehouse: Pick<Warehouse, "lastChanges" | "lastArrivals" | "lastArrivalIn">;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -76,25 +81,27 @@ export function watchChanges({ warehouse, logger, now }: ChangesDeps): Changes {
     watchers: readonly Watcher[],
     { since, changedAt }: { since: number; changedAt: number },
   ) {
-    const people = watchers.flatMap(({ own }) => own ?? []);
-    if (people.length === 0) return;
-    const arrivals = await warehouse.lastArrivals(organizationId, {
-      personIds: people.map(({ personId }) => personId),
-      since: Math.min(since, ...people.map((own) => own.since)),
-    });
+    const all = watchers.flatMap(({ own }) => own ?? []);
+    if (all.length === 0) return;
+    const from = Math.min(since, ...all.map((own) => own.since));
+    const personIds = all.flatMap(({ whose }) => (typeof whose === "string" ? whose : []));
+    const ofPeople =
+      personIds.length > 0 ? await warehouse.lastArrivals(organizationId, { personIds, since: from }) : undefined;
     for (const { own, onChange } of watchers) {
       if (!own) continue;
       const heard = own.seen ?? own.since;
-      const arrivedAt = arrivals.get(own.personId) ?? 0;
+      const { whose } = own;
+      const arrivedAt =
+        typeof whose === "string" ? (ofPeople?.get(whose) ?? 0) : await warehouse.lastArrivalIn(whose, from);
       own.seen = Math.max(heard, arrivedAt);
       if (arrivedAt > heard) onChange(changedAt);
     }
   }
 
   return {
-    watch(organizationId, personId, onChange) {
+    watch(organizationId, whose, onChange) {
       const earliest = now() - LOOK_BACK_MS;
-      const watcher: Watcher = { ...(personId !== undefined && { own: { personId, since: earliest } }), onChange };
+      const watcher: Watcher = { ...(whose !== undefined && { own: { whose, since: earliest } }), onChange };
       const watchers = watchersOf.get(organizationId) ?? new Set();
       watchersOf.set(organizationId, watchers.add(watcher));
       const last = seen.get(organizationId);

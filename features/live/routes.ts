@@ -1,10 +1,13 @@
-import { can } from "@treadlight/contract/access";
+import { isDeepStrictEqual } from "node:util";
+import { can, isInOrganization } from "@treadlight/contract/access";
 import type { Pipeline } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { streamChanges } from "@treadlight/contract/live";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
+import type { PlacesTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
+import { hasTooFewPeople, tenantOf } from "../privacy/tenant.ts";
 import type { Changes } from "./changes.ts";
 import type { PipelineWatch } from "./pipeline.ts";
 
@@ -61,7 +64,8 @@ export function liveEndpoint({ changes, pipeline, identify, streams, closing, no
             still?.kind === "user" &&
             still.organizationId === caller.organizationId &&
             still.userType === caller.userType &&
-            still.isStaff === caller.isStaff;
+            still.isStaff === caller.isStaff &&
+            isDeepStrictEqual(still.responsibleFor?.places, caller.responsibleFor?.places);
           if (!isSame) end();
         },
       };
@@ -70,9 +74,8 @@ export function liveEndpoint({ changes, pipeline, identify, streams, closing, no
       res.write(": connected\n\n");
       const heartbeat = setInterval(() => res.write(": alive\n\n"), HEARTBEAT_MS);
       const expiry = setTimeout(end, (caller.tokenExpiresAt ?? 0) - now());
-      const { organizationId, userId, userType, isStaff } = caller;
-      const seesColleagues = !can(userType, "organization_aggregates") || can(userType, "people_rows");
-      const unwatch = changes.watch(organizationId, seesColleagues ? undefined : userId, (changedAt) => {
+      const { organizationId, userType, isStaff } = caller;
+      const unwatch = changes.watch(organizationId, heardOf(caller), (changedAt) => {
         res.write(`event: changed\ndata: ${JSON.stringify({ changedAt })}\n\n`);
       });
       const tellState = (state: Pipeline) => res.write(`event: pipeline\ndata: ${JSON.stringify(state)}\n\n`);
@@ -91,4 +94,13 @@ export function liveEndpoint({ changes, pipeline, identify, streams, closing, no
       return undefined;
     },
   });
+}
+
+/** Whose sessions somebody hears of: those whose rows they may see. */
+function heardOf(caller: UserIdentity): string | PlacesTenant | undefined {
+  const { userType, userId } = caller;
+  if (!isInOrganization(userType)) return undefined;
+  if (!can(userType, "department_people") || hasTooFewPeople(caller)) return userId;
+  const tenant = tenantOf(caller);
+  return "places" in tenant ? tenant : undefined;
 }

@@ -10,6 +10,7 @@ import { writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
 import { endAccess } from "../sign-in/logins.ts";
 import { changeMember, type LockedMember, lockMember, removeMember } from "./members.ts";
+import { responsibleIds } from "./responsibilities.ts";
 
 export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["email", "name"]);
@@ -62,6 +63,7 @@ function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity)
   // Staff do not see where people work in other organizations.
   const own = <T>(column: string) =>
     sql<T | null>`CASE WHEN u.organization_id = ${organizationId} THEN ${sql.ref(column)} END`;
+  const inOwn = own<string>("u.id");
   return db
     .selectFrom("users as u")
     .innerJoin("organizations as o", "o.id", "u.organizationId")
@@ -74,6 +76,8 @@ function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity)
       own<string>("d.name").as("department"),
       own<string>("u.teamId").as("teamId"),
       own<string>("t.name").as("team"),
+      responsibleIds("user_id", inOwn, "department").as("responsibleDepartmentIds"),
+      responsibleIds("user_id", inOwn, "team").as("responsibleTeamIds"),
     ])
     .select(["u.suspendedAt", "u.createdAt", sql<boolean>`u.suspended_at IS NOT NULL`.as("suspended")]);
 }

@@ -1,16 +1,25 @@
-import { can, canSetRole, covers, MEMBER_ROLES, normalizeRole, type StoredRole } from "@treadlight/contract/access";
+import {
+  can,
+  canSetRole,
+  covers,
+  isForPlaces,
+  MEMBER_ROLES,
+  normalizeRole,
+  type StoredRole,
+} from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { AuditEntry, WriteContext } from "@treadlight/platform/lists";
 import { type Change, changeOf } from "@treadlight/platform/lists";
 import { lockOrganizations, lockWithPersonal, returnToPersonal } from "@treadlight/platform/organizations";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { endAccess } from "../sign-in/logins.ts";
 import { type Assignment, assignmentIn } from "./assignment.ts";
 import { assertAnotherOwner, isOwner, lockOwnOrganization } from "./lock.ts";
 import { tellOfNames } from "./pending-changes.ts";
+import { type ResponsibleFor, responsibleByDefault, responsibleIds, setResponsible } from "./responsibilities.ts";
 
 /** What can be changed about a person; fields left out stay as they are. */
 export interface MemberChange {
@@ -19,6 +28,8 @@ export interface MemberChange {
   role?: StoredRole | undefined;
   departmentId?: string | null | undefined;
   teamId?: string | null | undefined;
+  responsibleDepartmentIds?: string[] | undefined;
+  responsibleTeamIds?: string[] | undefined;
   suspended?: boolean | undefined;
 }
 
@@ -50,13 +61,17 @@ export async function lockMember(
     .where("id", "=", userId)
     .where("organizationId", "=", organizationId)
     .select(["email", "name", "role", "departmentId", "teamId", "suspendedAt", "suspendedByStaff", "isStaff"])
+    .select([
+      responsibleIds("user_id", sql.ref("users.id"), "department").as("responsibleDepartmentIds"),
+      responsibleIds("user_id", sql.ref("users.id"), "team").as("responsibleTeamIds"),
+    ])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member) return undefined;
   if (callerType !== undefined && !covers(callerType, normalizeRole(member.role))) {
     throw new Expected("forbidden", { message: "You cannot change someone who has more rights than you." });
   }
-  const place = isOwn ? {} : { departmentId: null, teamId: null };
+  const place = isOwn ? {} : { departmentId: null, teamId: null, responsibleDepartmentIds: [], responsibleTeamIds: [] };
   return { ...member, ...place, suspended: member.suspendedAt !== null, organizationId, callerType };
 }
 
@@ -70,13 +85,14 @@ export async function changeMember(
   { transaction, caller, at, id: userId, stored: member }: WriteContext & { id: string; stored: LockedMember },
   { after }: Change<MemberChange>,
 ): Promise<AuditEntry[]> {
-  const { suspended, name, departmentId, teamId } = after;
+  const { suspended, name, departmentId, teamId, responsibleDepartmentIds, responsibleTeamIds } = after;
   const role = normalizeRole(after.role) === normalizeRole(member.role) ? undefined : after.role;
   const { callerType, organizationId } = member;
   if (suspended && userId === caller.userId) {
     throw new Expected("forbidden", { message: "You cannot suspend yourself." });
   }
-  if (callerType === undefined && [name, role, departmentId, teamId].some((value) => value !== undefined)) {
+  const ofColleagues = [name, role, departmentId, teamId, responsibleDepartmentIds, responsibleTeamIds];
+  if (callerType === undefined && ofColleagues.some((value) => value !== undefined)) {
     throw new Expected("forbidden", { message: "Staff can only suspend and reinstate people." });
   }
   const entries: AuditEntry[] = [];
@@ -124,6 +140,12 @@ export async function changeMember(
     await transaction.updateTable("users").set(facts.after).where("id", "=", userId).execute();
     entries.push({ action: "user.updated", ...facts });
   }
+  const wanted = nextResponsibilities(member, after, assignment ?? member);
+  const responsibilities = wanted && changeOf(member, wanted);
+  if (wanted && responsibilities) {
+    await setResponsible(transaction, { organizationId, userId, role: role ?? member.role }, wanted);
+    entries.push({ action: "user.responsibilities_changed", ...responsibilities });
+  }
   return entries;
 }
 
@@ -142,6 +164,25 @@ export async function removeMember({
   if (isOwner(role)) await assertAnotherOwner(transaction, organizationId, id);
   await returnToPersonal(transaction, id, at);
   return { action: "user.removed", before: { email, name, role } };
+}
+
+/**
+ * What somebody is responsible for after a change; undefined if that ends with their role. Whoever was not responsible for anything is made
+ * responsible for where they work.
+ */
+function nextResponsibilities(
+  member: LockedMember,
+  { role, ...given }: MemberChange,
+  assignment: Assignment,
+): ResponsibleFor | undefined {
+  const isNew = role !== undefined && !isForPlaces(normalizeRole(member.role));
+  const isSaid = given.responsibleDepartmentIds !== undefined || given.responsibleTeamIds !== undefined;
+  if (!isSaid && !isForPlaces(normalizeRole(role ?? member.role))) return undefined;
+  const otherwise = isNew && !isSaid ? responsibleByDefault(assignment) : member;
+  return {
+    responsibleDepartmentIds: given.responsibleDepartmentIds ?? otherwise.responsibleDepartmentIds,
+    responsibleTeamIds: given.responsibleTeamIds ?? otherwise.responsibleTeamIds,
+  };
 }
 
 /** The department and team after a change: a new team brings its department, a new department clears the team. */

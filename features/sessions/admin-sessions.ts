@@ -1,11 +1,11 @@
 import { sessions } from "@treadlight/contract/console";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { readEndpoints } from "@treadlight/platform/lists";
-import { organizationTenant } from "@treadlight/warehouse";
 import type { ApiDeps } from "../deps.ts";
 import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { requireHistory } from "../plans/included.ts";
 import { peopleShownTo } from "../privacy/names.ts";
+import { tenantOf } from "../privacy/tenant.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
 
@@ -22,11 +22,11 @@ export function sessionsResource({ db, warehouse, billing, now }: Deps): Endpoin
         decided: await toolDecisionsOf(db, organizationId, new Date(now())),
       };
       const shown = { ...query, filter: { ...filter, from, toolDecision } };
-      return warehouse.adminSessions(organizationTenant(organizationId), shown, peopleShownTo(caller));
+      return warehouse.adminSessions(tenantOf(caller), shown, peopleShownTo(caller));
     },
     async one(caller, id) {
       const { organizationId } = caller;
-      const session = await warehouse.adminSession(organizationTenant(organizationId), id, peopleShownTo(caller));
+      const session = await warehouse.adminSession(tenantOf(caller), id, peopleShownTo(caller));
       if (session) await shownFrom(organizationId, new Date(session.startedAt));
       return session;
     },

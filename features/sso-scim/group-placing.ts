@@ -1,9 +1,10 @@
-import { normalizeRole } from "@treadlight/contract/access";
+import { isForPlaces, normalizeRole } from "@treadlight/contract/access";
 import type { Database } from "@treadlight/platform/database";
 import { changeOf } from "@treadlight/platform/lists";
 import type { Transaction } from "kysely";
 import { type Actor, auditAll } from "../audit/record.ts";
 import { isOwner } from "../organization/lock.ts";
+import { responsibleByDefault, setResponsible } from "../organization/responsibilities.ts";
 import { type Placed, placeOf, rulesOf } from "./company-rules.ts";
 
 /** Everybody whom the directory has put into a group. */
@@ -55,6 +56,15 @@ export async function placedByGroups(
     const changed = changeOf(stored, { ...wanted, role, teamId });
     if (!changed) continue;
     await transaction.updateTable("users").set(changed.after).where("id", "=", id).execute();
+    if (isForPlaces(normalizeRole(after.get(id)?.role))) {
+      const {
+        role: given = stored.role,
+        departmentId = stored.departmentId,
+        teamId: team = stored.teamId,
+      } = changed.after;
+      const responsible = responsibleByDefault({ departmentId, teamId: team });
+      await setResponsible(transaction, { organizationId, userId: id, role: given }, responsible);
+    }
     const action = changed.after.role === undefined ? "user.updated" : "user.role_changed";
     changes.push({ action, resource: "users", resourceId: id, ...changed });
   }

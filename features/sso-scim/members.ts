@@ -6,6 +6,7 @@ import type { Transaction } from "kysely";
 import { audit, auditAll } from "../audit/record.ts";
 import { removeFromOrganization } from "../organization/leave.ts";
 import { tellOfNames } from "../organization/pending-changes.ts";
+import { responsibleWherePlaced, takeOverResponsibilities } from "../organization/responsibilities.ts";
 import { assertSeats } from "../plans/included.ts";
 import type { BillingTerms } from "../plans/terms.ts";
 import { placeOf, rulesOf } from "./company-rules.ts";
@@ -58,6 +59,7 @@ export async function addMember(
     .executeTakeFirst();
   if (!added) throw new Expected("conflict");
   await acceptInvitation(transaction, invitation?.id, id, now);
+  await responsibleWherePlaced(transaction, { organizationId, userId: id, ...place });
   await linkIdentity(transaction, id, { organizationId, ...identity }, now);
   await tellOfNames(transaction, { organizationId, email });
   const entry = { action: "user.joined", resource: "users", resourceId: id, after: { email, ...place } };
@@ -104,6 +106,7 @@ export async function linkMember(
       .where("id", "=", userId)
       .execute();
     await acceptInvitation(transaction, invitation?.id, userId, now);
+    await responsibleWherePlaced(transaction, { organizationId, userId, ...place });
     await tellOfNames(transaction, { organizationId, email: person.email });
     await auditAll(transaction, actor, { organizationId: leaves, changes: entries }, now);
     const after = { email: person.email, ...place };
@@ -156,6 +159,7 @@ export async function acceptInvitation(
   if (id === undefined) return;
   const accepted = { acceptedAt: now, acceptedBy: userId };
   await transaction.updateTable("invitations").set(accepted).where("id", "=", id).execute();
+  await takeOverResponsibilities(transaction, { invitationId: id, userId });
 }
 
 async function placeFor(

@@ -16,7 +16,15 @@ export { comparedPeriodOf, lastBucketOf, periodOf, timeOf } from "./read/period.
 export type { People } from "./read/person-sql.ts";
 export type { SentTool } from "./read/sent-tools.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";
-export { organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./read/tenant.ts";
+export {
+  type OrganizationTenant,
+  organizationTenant,
+  type PersonalTenant,
+  type PlacesTenant,
+  personalTenant,
+  placesTenant,
+  type Tenant,
+} from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";
 export type { DeadLetter } from "./tables/dead-letter.ts";
 export { openWarehouse, type Warehouse, type WarehouseOptions } from "./warehouse.ts";

@@ -24,7 +24,7 @@ import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
 import { type FrozenQuery, frozenSessions } from "./read/frozen-sessions.ts";
-import { lastArrivals, lastChanges } from "./read/last-changes.ts";
+import { lastArrivalIn, lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { hiddenByStart, outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { type People, pseudonym } from "./read/person-sql.ts";
@@ -38,7 +38,7 @@ import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { sessionsBefore } from "./read/sessions-before.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import { sessionsWithData } from "./read/sessions-with-data.ts";
-import type { Tenant } from "./read/tenant.ts";
+import type { OrganizationTenant, PersonalTenant, PlacesTenant, Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
 import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
@@ -86,16 +86,21 @@ export async function openWarehouse(options: WarehouseOptions) {
     ...writerTo(generations.live),
     usageRecords: live(usageRecords),
     ownSession: live(ownSession),
-    async *exportSessions(tenant: Tenant, period: { from: Date; to: Date }) {
+    async *exportSessions(tenant: OrganizationTenant | PersonalTenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.live(), tenant, period);
     },
     sentTools: live(sentTools),
-    async *sessionsNamedOtherwise(tenant: Tenant, names: { aiTool: string; tool: string }) {
+    async *sessionsNamedOtherwise(tenant: OrganizationTenant, names: { aiTool: string; tool: string }) {
       yield* sessionsNamedOtherwise(await generations.live(), tenant, names);
     },
     footprint: live(footprint),
-    sessionsFile: live((store: Store, tenant: Tenant, query: SessionsExportQuery, shown: SessionsFileOptions) =>
-      sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret, directory }),
+    sessionsFile: live(
+      (
+        store: Store,
+        tenant: OrganizationTenant | PlacesTenant,
+        query: SessionsExportQuery,
+        shown: SessionsFileOptions,
+      ) => sessionsFile(store, tenant, query, { ...shown, now: now(), pseudonymSecret, directory }),
     ),
     async frozenSessions<T>(tenant: Tenant, asked: FrozenQuery, use: (path: string) => Promise<T>): Promise<T> {
       return frozenSessions(await generations.live(), tenant, asked, { directory, use });
@@ -118,10 +123,14 @@ export async function openWarehouse(options: WarehouseOptions) {
     ownOutcomes: live(ownOutcomes),
     outcomeDays: live(outcomeDays),
     adminSessions: live(
-      (store: Store, tenant: Tenant, query: PageQuery<AdminSessionSort, AdminSessionFilter>, people: People) =>
-        adminSessions(store, tenant, query, { ...people, pseudonymSecret }),
+      (
+        store: Store,
+        tenant: OrganizationTenant | PlacesTenant,
+        query: PageQuery<AdminSessionSort, AdminSessionFilter>,
+        people: People,
+      ) => adminSessions(store, tenant, query, { ...people, pseudonymSecret }),
     ),
-    adminSession: live((store: Store, tenant: Tenant, id: string, people: People) =>
+    adminSession: live((store: Store, tenant: OrganizationTenant | PlacesTenant, id: string, people: People) =>
       adminSession(store, tenant, id, { ...people, pseudonymSecret }),
     ),
     sentWithKey: live(sentWithKey),
@@ -137,6 +146,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     isGone: live(isGone),
     lastChanges: live(lastChanges),
     lastArrivals: live(lastArrivals),
+    lastArrivalIn: live(lastArrivalIn),
     /** A person's pseudonym in records other than sessions. It cannot be matched with the pseudonyms of sessions. */
     pseudonymOf: (organizationId: string, personId: string, kind: "achievement") =>
       pseudonym(pseudonymSecret, organizationId, personId, kind),

@@ -14,7 +14,17 @@ export function can(userType: string, capability: Capability, isStaff = false): 
 
 /** Whether a person may open the console: read at least one of its resources. Hard-coded, so that pages need not load the access table. */
 export function canOpenConsole(userType: string, isStaff: boolean): boolean {
-  return isStaff || can(userType, "audit_log");
+  return isStaff || can(userType, "audit_log") || can(userType, "department_people");
+}
+
+/** Whether somebody belongs to an organization of several people. */
+export function isInOrganization(userType: string): boolean {
+  return can(userType, "organization_aggregates") || can(userType, "department_figures");
+}
+
+/** Whether a role is about certain departments and teams, and its people see nothing of the rest of the organization. */
+export function isForPlaces(userType: string): boolean {
+  return can(userType, "department_figures") && !can(userType, "all_departments");
 }
 
 /** Whether a user type has every capability of another one. */

@@ -6,6 +6,10 @@ export const ROLE_CAPABILITIES = [
   "organization_aggregates",
   /** Totals of every department. */
   "all_departments",
+  /** Figures and reports about departments and teams: those that one is responsible for, or any with `all_departments`. */
+  "department_figures",
+  /** Rows about the people there, invitations into them and alerts about them. */
+  "department_people",
   /** The organization's outcome ledger. Its daily counts can reveal a single session, so members do not see it. */
   "outcomes",
   /**

@@ -15,9 +15,20 @@ interface Role {
 
 const individual = ["own_data", "outcomes", "billing"] as const;
 const member = ["own_data", "organization_aggregates"] as const;
-const auditor = [...member, "outcomes", "all_departments", "esg_reports", "bulk_exports", "audit_log"] as const;
+const departmentAuditor = ["own_data", "department_figures"] as const;
+const departmentHead = [...departmentAuditor, "department_people"] as const;
+const auditor = [
+  ...member,
+  "outcomes",
+  "all_departments",
+  "department_figures",
+  "esg_reports",
+  "bulk_exports",
+  "audit_log",
+] as const;
 const administrator = [
   ...auditor,
+  "department_people",
   "people_rows",
   "manage_people",
   "manage_departments",
@@ -44,6 +55,20 @@ const owner = [
 const ROLES = [
   { userType: "FreeUser", role: "individual", aliases: ["user"], noun: "an individual", capabilities: individual },
   { userType: "BusinessMember", role: "member", aliases: ["business_member"], noun: "a member", capabilities: member },
+  {
+    userType: "DepartmentAuditor",
+    role: "department_auditor",
+    aliases: [],
+    noun: "a department auditor",
+    capabilities: departmentAuditor,
+  },
+  {
+    userType: "DepartmentHead",
+    role: "department_head",
+    aliases: [],
+    noun: "a department head",
+    capabilities: departmentHead,
+  },
   { userType: "Auditor", role: "auditor", aliases: [], noun: "an auditor", capabilities: auditor },
   {
     userType: "OrgAdmin",

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { accessMarkdown, isForTokens, mayCall, mayNeedStepUp, ROUTES, type Route, userTypeSchema } from "./index.ts";
 
-const LETTERS = { FreeUser: "f", BusinessMember: "m", Auditor: "u", OrgAdmin: "a", OrgOwner: "o" } as const;
+const LETTERS = {
+  ...{ FreeUser: "f", BusinessMember: "m", DepartmentAuditor: "d", DepartmentHead: "h", Auditor: "u", OrgAdmin: "a" },
+  OrgOwner: "o",
+} as const;
 
 /** Who may call: a letter for each role, and s for staff without a role. */
 function callers(route: Route): string {
@@ -12,14 +15,14 @@ function callers(route: Route): string {
 
 describe("mayCall", () => {
   test.each<[Route, string]>([
-    ["GET /api/usage-records", "fmuao"],
-    ["DELETE /api/user", "fmuao"],
-    ["GET /api/auth/me", "fmuaos"],
-    ["POST /api/organization/leave", "muao"],
+    ["GET /api/usage-records", "fmdhuao"],
+    ["DELETE /api/user", "fmdhuao"],
+    ["GET /api/auth/me", "fmdhuaos"],
+    ["POST /api/organization/leave", "mdhuao"],
     ["GET /api/admin/users", "aos"],
     ["DELETE /api/admin/users/:id", "ao"],
     ["POST /api/admin/ingest-keys", "ao"],
-    ["GET /api/admin/sessions", "ao"],
+    ["GET /api/admin/sessions", "hao"],
     ["GET /api/admin/audit-log", "uaos"],
     ["GET /api/exports/audit-log.csv", "uaos"],
     ["GET /api/admin/outcomes", "uaos"],
@@ -40,9 +43,9 @@ describe("mayCall", () => {
     expect(callers(route)).toBe(expected);
   });
 
-  test("given the console's routes, then free users and members may call none of them", () => {
+  test("given the console's routes, then free users, members and auditors of departments may call none of them", () => {
     const routes = Object.keys(ROUTES).filter((route): route is Route => route.includes(" /api/admin/"));
-    expect(routes.filter((route) => /[fm]/.test(callers(route)))).toEqual([]);
+    expect(routes.filter((route) => /[fmd]/.test(callers(route)))).toEqual([]);
   });
 
   test("given an unknown role, then it may only call routes that need no role", () => {

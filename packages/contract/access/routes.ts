@@ -9,6 +9,8 @@ import type { Capability } from "./capabilities.ts";
 export type Access = "anyone" | "signed_in" | "sender" | "directory" | readonly Capability[];
 
 const own = ["own_data"] as const;
+/** Whoever is in an organization of several people. */
+const anyMember = ["organization_aggregates", "department_figures"] as const;
 const people = ["manage_people", "all_organizations"] as const;
 const reports = ["esg_reports"] as const;
 const imports = ["imports"] as const;
@@ -130,16 +132,16 @@ export const ROUTES = {
   "PUT /api/usage-records/:id/kind": own,
   "POST /api/analytics/query": own,
   "POST /api/analytics/what-if": own,
-  "GET /api/analytics/advice": ["people_rows"],
+  "GET /api/analytics/advice": ["department_people"],
   // A value tells what an hour of a department costs.
   "GET /api/analytics/time-value": ["all_departments"],
   "GET /api/exports/analytics.csv": own,
   "POST /api/exports/analytics.csv": own,
   "GET /api/exports/analytics.xlsx": own,
   "POST /api/exports/analytics.xlsx": own,
-  "GET /api/exports/sessions.csv": ["people_rows"],
-  "GET /api/exports/sessions.ndjson": ["people_rows"],
-  "GET /api/exports/sessions.parquet": ["people_rows"],
+  "GET /api/exports/sessions.csv": ["department_people"],
+  "GET /api/exports/sessions.ndjson": ["department_people"],
+  "GET /api/exports/sessions.parquet": ["department_people"],
   "GET /api/sources": own,
   "GET /api/views": own,
   "POST /api/views": own,
@@ -172,7 +174,7 @@ export const ROUTES = {
   "PATCH /api/organization": ["privacy_settings"],
   "POST /api/organization/onboarding": ["manage_departments"],
   "POST /api/organization/import-people": ["manage_people"],
-  "POST /api/organization/leave": ["organization_aggregates"],
+  "POST /api/organization/leave": anyMember,
   "POST /api/organization/transfer": ["transfer_organization"],
   "DELETE /api/organization": ["delete_organization"],
   "POST /api/organization/restore": ["delete_organization"],
@@ -184,13 +186,13 @@ export const ROUTES = {
   "PATCH /api/organization/tool-policy": ["tool_policy"],
   "GET /api/organization/own-patterns": "sender",
   // Your own, and those of everybody for whoever decides.
-  "GET /api/organization/tool-requests": ["organization_aggregates"],
-  "POST /api/organization/tool-requests": ["organization_aggregates"],
+  "GET /api/organization/tool-requests": anyMember,
+  "POST /api/organization/tool-requests": anyMember,
   "POST /api/organization/tool-requests/:id/decision": ["tool_policy"],
   // Whoever sees people also sees weeks in the organization's time zone, of which others would get groups of their own.
   "GET /api/organization/marks": ["people_rows"],
   "GET /api/organization/marks/:id": ["people_rows"],
-  "GET /api/organization/tools": ["organization_aggregates"],
+  "GET /api/organization/tools": anyMember,
   "GET /api/organization/domains": company,
   "POST /api/organization/domains": company,
   "POST /api/organization/domains/:id/check": company,
@@ -327,8 +329,8 @@ export const ROUTES = {
   "GET /api/admin/marks/:id": ["manage_departments"],
   "PUT /api/admin/marks/:id": ["manage_departments"],
   "DELETE /api/admin/marks/:id": ["manage_departments"],
-  "GET /api/admin/sessions": ["people_rows"],
-  "GET /api/admin/sessions/:id": ["people_rows"],
+  "GET /api/admin/sessions": ["department_people"],
+  "GET /api/admin/sessions/:id": ["department_people"],
   "GET /api/admin/achievements": ["people_rows"],
   "GET /api/admin/achievements/:id": ["people_rows"],
   "GET /api/admin/outcomes": ["all_departments", "all_organizations"],

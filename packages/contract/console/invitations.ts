@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MEMBER_ROLES, memberRoleSchema } from "../access/index.ts";
+import { responsibleFields } from "../fields/index.ts";
 import { invitationSchema } from "../invitations/index.ts";
 import { listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
@@ -18,6 +19,7 @@ const row = z.object({
   department: z.string().nullable(),
   teamId: z.guid().nullable(),
   team: z.string().nullable(),
+  ...responsibleFields,
   status: invitationStatusSchema,
   invitedBy: z.guid().nullable(),
   invitedByName: z.string().nullable(),

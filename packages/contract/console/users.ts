@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { memberRoleSchema, storedRoleSchema, userTypeSchema } from "../access/index.ts";
-import { nameSchema } from "../fields/index.ts";
+import { nameSchema, responsibleFields } from "../fields/index.ts";
 import { listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
@@ -18,6 +18,7 @@ const row = z.object({
   department: z.string().nullable(),
   teamId: z.guid().nullable(),
   team: z.string().nullable(),
+  ...responsibleFields,
   suspended: z.boolean(),
   suspendedAt: timestampSchema.nullable(),
   createdAt: timestampSchema,
@@ -46,8 +47,9 @@ export const users = {
   }),
   update: defineRoute({
     route: "PUT /api/admin/users/:id",
-    summary: "Changes a person's name, role, department or team, or suspends them",
-    description: "Staff can suspend and reinstate people in any organization, but change nothing else.",
+    summary: "Changes a person's name, role, place or what they are responsible for, or suspends them",
+    description:
+      "Staff can suspend and reinstate people in any organization, but change nothing else. Somebody who becomes a head or auditor of departments is responsible for where they are placed, unless the call says for what.",
     ...changesRow(row),
     body: z
       .strictObject({
@@ -56,6 +58,7 @@ export const users = {
         role: z.literal("individual").or(memberRoleSchema),
         departmentId: z.guid().nullable(),
         teamId: z.guid().nullable(),
+        ...responsibleFields,
         suspended: z.boolean(),
       })
       .partial(),

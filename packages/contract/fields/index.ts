@@ -26,6 +26,17 @@ function withAsciiDomain(address: string): string {
   return `${address.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
 }
 
+/** Which departments and teams somebody is responsible for, if their role is about some. */
+export const responsibleFields = {
+  responsibleDepartmentIds: z
+    .array(z.guid())
+    .max(100)
+    .describe(
+      "The departments that a department head or department auditor is responsible for; empty for other roles.",
+    ),
+  responsibleTeamIds: z.array(z.guid()).max(100).describe("The teams that a department head is responsible for."),
+};
+
 /** A name: one line of text. */
 export const nameSchema = line(120);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { memberRoleSchema } from "../access/index.ts";
-import { emailSchema, mailedTokenSchema, nameSchema, newPasswordSchema } from "../fields/index.ts";
+import { emailSchema, mailedTokenSchema, nameSchema, newPasswordSchema, responsibleFields } from "../fields/index.ts";
 import { defineRoute } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 
@@ -11,6 +11,9 @@ export const invitationSchema = z.strictObject({
   role: memberRoleSchema.default("member"),
   departmentId: z.guid().nullable().optional(),
   teamId: z.guid().nullable().optional(),
+  /** Without either, a head or auditor of departments is responsible for where they are placed. */
+  responsibleDepartmentIds: responsibleFields.responsibleDepartmentIds.optional(),
+  responsibleTeamIds: responsibleFields.responsibleTeamIds.optional(),
 });
 export type Invitation = z.output<typeof invitationSchema>;
 

@@ -581,6 +581,25 @@ interface ToolRulesTable {
   createdAt: CreatedAt;
 }
 
+interface ResponsibilitiesTable {
+  id: Generated<string>;
+  organizationId: string;
+  userId: string | null;
+  invitationId: string | null;
+  departmentId: string | null;
+  teamId: string | null;
+}
+
+/** Written by triggers only. */
+interface PlaceNamesTable {
+  organizationId: string;
+  kind: "department" | "team";
+  placeId: string;
+  name: string;
+  since: Date | null;
+  until: Date | null;
+}
+
 interface ToolPoliciesTable {
   organizationId: string;
   defaultDecision: "approve" | "warn" | "block";
@@ -941,6 +960,8 @@ export interface Database {
   toolPolicies: ToolPoliciesTable;
   toolRequests: ToolRequestsTable;
   toolRules: ToolRulesTable;
+  responsibilities: ResponsibilitiesTable;
+  placeNames: PlaceNamesTable;
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
   toolContracts: ToolContractsTable;

@@ -1,6 +1,6 @@
 import {
   type Access,
-  can,
+  isInOrganization,
   isOpenBehind,
   mayCall,
   needsStepUp,
@@ -232,7 +232,7 @@ function forCaller(call: Parameters<Endpoint["handle"]>[0], handle: Endpoint["ha
   if (res.closed) gone.abort(CLIENT_GONE);
   else res.once("close", () => gone.abort(CLIENT_GONE));
   const { userId: personId, organizationId, userType } = caller;
-  const isIndividual = !can(userType, "organization_aggregates");
+  const isIndividual = !isInOrganization(userType);
   const context = { personId, organizationId, isIndividual, signal: gone.signal };
   return withRequestContext(context, () => handle(call));
 }

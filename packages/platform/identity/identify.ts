@@ -17,6 +17,7 @@ import type { IdentityChanges } from "./identity-changes.ts";
 import { ownRulesOf, selectOwnRules } from "./own-rules.ts";
 import { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
+import { type Responsibilities, responsibilitiesOf, selectResponsibilities } from "./responsibilities.ts";
 import { selectToolNames, toolNamesOf } from "./tool-names.ts";
 import { isWorking } from "./working-key.ts";
 
@@ -76,6 +77,8 @@ export interface UserIdentity extends OrganizationFacts {
   team?: string;
   /** Their placements in the organization, newest first; empty only for an organization's API token. */
   placements: readonly Placement[];
+  /** Which departments and teams they see, if their role is about some; absent if nobody made them responsible for any. */
+  responsibleFor?: Responsibilities;
   /** Absent if they have corrected none. */
   correctedKinds?: CorrectedKinds;
   region?: string;
@@ -230,6 +233,7 @@ export async function userIdentity(
       "t.name as team",
       "l.provedAt",
       selectPlacements().as("placements"),
+      selectResponsibilities().as("responsibleFor"),
       selectOwnVersions().as("ownVersions"),
       selectOwnRules().as("ownRules"),
       selectToolNames().as("toolNames"),
@@ -266,6 +270,7 @@ export async function userIdentity(
     ...toolNamesOf(row),
     ...contractsOf(row),
     ...correctedKindsOf(row.correctedKinds),
+    ...responsibilitiesOf(row.responsibleFor),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),
     ...(row.region !== null && { region: row.region }),

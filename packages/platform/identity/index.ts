@@ -9,5 +9,6 @@ export { ownRulesOf, selectOwnRules } from "./own-rules.ts";
 export { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 export { type Placement, placementAt } from "./placement.ts";
 export { type IsPublishedOrigin, publishedOrigins } from "./published-origins.ts";
+export type { Responsibilities, Responsibility } from "./responsibilities.ts";
 export { selectToolNames, toolNamesOf } from "./tool-names.ts";
 export { isWorking } from "./working-key.ts";

@@ -6,7 +6,7 @@ import { SESSION_FIELDS, sessionRowSchema } from "../tables/session-row.ts";
 import { DECISION_SQL, decisionParams, type ToolDecisions, TYPES_SQL } from "./analytics-sql.ts";
 import { type Page, type PageQuery, pageOfTable } from "./page.ts";
 import { openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
-import type { Tenant } from "./tenant.ts";
+import { type OrganizationTenant, ofTenant, type PlacesTenant } from "./tenant.ts";
 import { containsEvery, type Period, whereIf, within } from "./where.ts";
 
 /** Columns whose filter is the texts that they may hold. */
@@ -67,19 +67,20 @@ const rowSchema = sessionRowSchema
 /** A page of a tenant's sessions. */
 export async function adminSessions(
   store: Store,
-  { organizationId }: Tenant,
+  tenant: OrganizationTenant | PlacesTenant,
   { sort: [sort, order], range, filter }: PageQuery<AdminSessionSort, AdminSessionFilter>,
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<Page<AdminSession>> {
   const user = userSql({ pseudonyms });
   const rowId = rowIdSql({ pseudonyms });
-  const params = pseudonymParams(pseudonymSecret, organizationId);
+  const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
+  const { sql, params: ofWhom } = ofTenant(tenant);
   const { rows, total } = await pageOfTable(store, {
     name: "admin_sessions",
     table: "sessions",
     key: KEY,
     columns: `${COLUMNS}, ${user} AS user, ${rowId} AS rowId`,
-    scope: { sql: "organizationId = {organizationId:UUID} AND NOT isDeleted", params: { organizationId } },
+    scope: { sql: `${sql} AND NOT isDeleted`, params: ofWhom },
     filters: [
       whereIf(`${user} IN {user:Array(String)}`, { user: filter.user }),
       ...FILTERED.map((column) => {
@@ -112,19 +113,26 @@ export async function adminSessions(
 /** One of a tenant's sessions. */
 export async function adminSession(
   store: Store,
-  { organizationId }: Tenant,
+  tenant: OrganizationTenant | PlacesTenant,
   id: string,
   { pseudonyms, pseudonymSecret }: People & { pseudonymSecret: string },
 ): Promise<AdminSession | undefined> {
   const rowId = rowIdSql({ pseudonyms });
-  const params = pseudonymParams(pseudonymSecret, organizationId);
+  const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
+  const own = ofTenant(tenant);
   const rows = await store.select({
     name: "admin_session",
     sql: `
       SELECT ${COLUMNS}, ${userSql({ pseudonyms })} AS user, ${rowId} AS rowId FROM sessions FINAL
-      WHERE organizationId = {organizationId:UUID} AND NOT isDeleted AND ${rowId} = {id:String} AND (${KEY}) IN (
+      WHERE ${own.sql} AND NOT isDeleted AND ${rowId} = {id:String} AND (${KEY}) IN (
         SELECT ${KEY} FROM session_events WHERE organizationId = {organizationId:UUID} AND sessionId IN {storedId:Array(UUID)})`,
-    params: { ...params, organizationId, id: id.toLowerCase(), storedId: possibleIds(id, params) },
+    params: {
+      ...params,
+      ...own.params,
+      organizationId: tenant.organizationId,
+      id: id.toLowerCase(),
+      storedId: possibleIds(id, params),
+    },
     row: rowSchema,
   });
   return rows.map(adminSessionOf)[0];

@@ -174,10 +174,13 @@ const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZon
 /** What a decision about a tool depends on. */
 const DECIDED_BY: readonly Dimension[] = ["tool", "department", "team"];
 
-/** The smallest slice of the daily roll-up that can answer a query. */
-export function sliceOf({ measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery): Slice | undefined {
+/** The smallest slice of the daily roll-up that can answer a query about a tenant, whose rows it tells by these dimensions. */
+export function sliceOf(
+  { measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery,
+  ofTenant: readonly Dimension[],
+): Slice | undefined {
   if (timeDimension?.granularity === "hour") return undefined;
-  const asked = [...dimensions, ...filters.map(({ dimension }) => dimension)];
+  const asked = [...ofTenant, ...dimensions, ...filters.map(({ dimension }) => dimension)];
   const needed = [...measures, ...ranges.map(({ measure }) => measure)];
   if (needed.some((measure) => MEASURE_PARTS[measure].part in SUMS_OF_ROWS)) return undefined;
   const countsPeople = needed.includes("activeUsers");

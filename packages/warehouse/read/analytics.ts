@@ -19,7 +19,7 @@ import {
 import type { DayState } from "./data-state.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import type { People } from "./person-sql.ts";
-import { ofTenant, type Tenant } from "./tenant.ts";
+import { dimensionsOf, ofTenant, ofTenantInCells, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf, within } from "./where.ts";
 
 const rowSchema = z.object({ place: z.int() }).catchall(z.union([z.string(), z.number()]));
@@ -151,7 +151,7 @@ function wholeWeeks({ from, to }: Period, now: number): Period {
 
 function cellsOf(tenant: Tenant, { from, to }: Period, minimumPeople: number): Condition {
   return allOf(
-    ofTenant(tenant),
+    ofTenantInCells(tenant),
     whereIf("people >= {minimumPeople:UInt32} AND day >= {fromDay:Date} AND day < {toDay:Date}", {
       minimumPeople,
       fromDay: dayOf(from),
@@ -166,7 +166,8 @@ function sourcesOf(
   period: Period,
   { timeZone, days: everyDay }: { timeZone: string; days: readonly DayState[] },
 ): Sources {
-  const slice = "personId" in tenant ? undefined : sliceOf(query);
+  const known = dimensionsOf(tenant);
+  const slice = known && sliceOf(query, known);
   const [first, last] = [dayOf(period.from), dayOf(Math.max(period.to.getTime() - 1, 0))];
   const days = slice && everyDay.filter(({ day }) => day >= first && day <= last);
   const builds = (days ?? []).filter(

@@ -1,5 +1,6 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
+import { ofTenant, type PlacesTenant } from "./tenant.ts";
 
 const changeSchema = z.object({ organizationId: z.guid(), changedAt: z.number() });
 
@@ -39,4 +40,20 @@ export async function lastArrivals(
     row: arrivalSchema,
   });
   return new Map(arrivals.map(({ personId, receivedAt }) => [personId, receivedAt]));
+}
+
+/** When the newest session in these departments and teams was received, on the days that changed after `since`; 0 if there is none. */
+export async function lastArrivalIn(store: Store, tenant: PlacesTenant, since: number): Promise<number> {
+  const own = ofTenant(tenant);
+  const [arrival] = await store.select({
+    name: "last_arrival_in",
+    sql: `
+      SELECT toUnixTimestamp64Milli(max(sessions.receivedAt)) AS receivedAt FROM sessions
+      WHERE ${own.sql} AND day IN (
+        SELECT day FROM day_changes
+        WHERE organizationId = {organizationId:UUID} AND changedAt > fromUnixTimestamp64Milli({since:Int64}, 'UTC'))`,
+    params: { ...own.params, organizationId: tenant.organizationId, since },
+    row: z.object({ receivedAt: z.number() }),
+  });
+  return arrival?.receivedAt ?? 0;
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
 import { KEY_MARK } from "../write/erasures.ts";
 import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
-import { ofTenant, type PersonalTenant, type Tenant } from "./tenant.ts";
+import { type OrganizationTenant, ofTenant, type PersonalTenant } from "./tenant.ts";
 import { allOf, type Condition, type Period, whereIf } from "./where.ts";
 
 export interface Outcomes {
@@ -22,7 +22,11 @@ export interface OutcomeDay extends OutcomeCounts {
 }
 
 /** The outcomes of the sessions received from the day of `from` to that of `to` (UTC, both included). */
-export async function outcomes(store: Store, tenant: Tenant, period: { from: Date; to: Date }): Promise<Outcomes> {
+export async function outcomes(
+  store: Store,
+  tenant: OrganizationTenant,
+  period: { from: Date; to: Date },
+): Promise<Outcomes> {
   const rows = await outcomeRows(store, ofTenant(tenant), receivedWithin(period));
   const days = rows.map(({ organizationId: _, ...day }) => day);
   return { total: days.reduce(add, NOTHING), days };
@@ -63,7 +67,7 @@ const hiddenSchema = z.object({ superseded: z.number(), erased: z.number(), unse
  * What became of the versions of sessions that are not shown, of those that started in [from, to) (whole days, UTC), whenever they
  * were received.
  */
-export async function hiddenByStart(store: Store, tenant: Tenant, { from, to }: { from: Date; to: Date }) {
+export async function hiddenByStart(store: Store, tenant: OrganizationTenant, { from, to }: { from: Date; to: Date }) {
   const own = ofTenant(tenant);
   const { sql: where, params } = allOf(
     own,
@@ -85,7 +89,7 @@ export async function hiddenByStart(store: Store, tenant: Tenant, { from, to }: 
 }
 
 /** Whose days a list shows: a tenant's, or for staff everybody's. */
-export type OutcomeScope = Tenant | "every_organization";
+export type OutcomeScope = OrganizationTenant | "every_organization";
 
 const keySchema = z.object({ organizationId: z.guid(), day: z.iso.date() });
 

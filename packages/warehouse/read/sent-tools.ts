@@ -2,7 +2,7 @@ import type { ScoredSession } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SESSION_COLUMNS, sessionRowSchema } from "../tables/session-row.ts";
-import type { Tenant } from "./tenant.ts";
+import type { OrganizationTenant } from "./tenant.ts";
 
 /** More than an organization's senders have names for tools. */
 const MAX_NAMES = 10_000;
@@ -17,7 +17,7 @@ const sentToolSchema = z.object({
 export type SentTool = z.output<typeof sentToolSchema>;
 
 /** The names under which a tenant's senders have sent tools, the most frequent first. */
-export function sentTools(store: Store, { organizationId }: Tenant): Promise<SentTool[]> {
+export function sentTools(store: Store, { organizationId }: OrganizationTenant): Promise<SentTool[]> {
   return store.select({
     name: "sent_tools",
     sql: `
@@ -32,7 +32,7 @@ export function sentTools(store: Store, { organizationId }: Tenant): Promise<Sen
 /** Streams a tenant's sessions that were sent with this name and are stored with another tool than this one. */
 export function sessionsNamedOtherwise(
   store: Store,
-  { organizationId }: Tenant,
+  { organizationId }: OrganizationTenant,
   { aiTool, tool }: { aiTool: string; tool: string },
 ): AsyncIterable<ScoredSession> {
   return store.stream({

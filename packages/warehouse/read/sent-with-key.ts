@@ -1,7 +1,7 @@
 import { publishableMark, senderOf } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { ofTenant, type Tenant } from "./tenant.ts";
+import { type OrganizationTenant, ofTenant } from "./tenant.ts";
 import { instant } from "./where.ts";
 
 const MAX_SENDERS = 100;
@@ -21,7 +21,7 @@ const senderSchema = z.object({
  */
 export async function sentWithKey(
   store: Store,
-  tenant: Tenant,
+  tenant: OrganizationTenant,
   { keyId, sender, from, to }: { keyId: string; sender?: string | undefined; from: Date; to: Date },
 ) {
   const own = ofTenant(tenant);

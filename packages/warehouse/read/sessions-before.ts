@@ -1,6 +1,6 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import type { Tenant } from "./tenant.ts";
+import type { OrganizationTenant } from "./tenant.ts";
 
 const rowSchema = z.object({ total: z.number(), before: z.number(), newest: z.string(), oldest: z.string() });
 
@@ -10,7 +10,7 @@ const rowSchema = z.object({ total: z.number(), before: z.number(), newest: z.st
  */
 export async function sessionsBefore(
   store: Store,
-  { organizationId }: Tenant,
+  { organizationId }: OrganizationTenant,
   day: string,
 ): Promise<{ total: number; before: number; newest: string | undefined; oldest: string | undefined }> {
   const rows = await store.select({

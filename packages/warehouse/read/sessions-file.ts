@@ -15,7 +15,7 @@ import { groupByRows } from "../tables/group-by-rows.ts";
 import { filterCondition } from "./analytics-sql.ts";
 import { eventIdSql, openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import { piecesOf, wholeFiles } from "./read-files.ts";
-import { ofTenant, type Tenant } from "./tenant.ts";
+import { type OrganizationTenant, ofTenant, ofTenantAnywhere, type PlacesTenant } from "./tenant.ts";
 import { allOf, type Condition, instant, whereIf, within } from "./where.ts";
 
 /** The order of an export. It begins as the table's does, so that only the sessions of one day at a time are sorted. */
@@ -45,7 +45,7 @@ interface Place {
  */
 export async function sessionsFile(
   store: Store,
-  tenant: Tenant,
+  tenant: OrganizationTenant | PlacesTenant,
   { from, to, filters, cursor, limit }: SessionsExportQuery,
   { format, pseudonyms, pseudonymSecret, now, directory }: SessionsFileOptions & Place,
 ): Promise<AsyncIterable<Buffer> | undefined> {
@@ -271,7 +271,7 @@ function eventIdsOf(shown: string, { pseudonyms }: People, params: { sealingKey:
 
 async function positionOf(
   store: Store,
-  { organizationId }: Tenant,
+  { organizationId }: OrganizationTenant | PlacesTenant,
   eventIds: readonly string[],
   params: object,
 ): Promise<Position | undefined> {
@@ -317,9 +317,9 @@ async function hasLater(store: Store, { sql, params }: Condition, time: number):
 }
 
 /** Sessions of which a version was received by then, whatever version is there now. */
-function receivedBefore(tenant: Tenant, beganAt: number): Condition {
+function receivedBefore(tenant: OrganizationTenant | PlacesTenant, beganAt: number): Condition {
   const events = (condition: string) =>
-    `SELECT personId, sessionId FROM session_events WHERE ${ofTenant(tenant).sql} AND ${condition}`;
+    `SELECT personId, sessionId FROM session_events WHERE ${ofTenantAnywhere(tenant).sql} AND ${condition}`;
   const before = `receivedAt <= ${instant("bound")}`;
   const newer = events(`receivedAt > ${instant("bound")}`);
   return {

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { ofTenant, organizationTenant, type PersonalTenant, personalTenant, type Tenant } from "./tenant.ts";
+import {
+  type OrganizationTenant,
+  ofTenant,
+  organizationTenant,
+  type PersonalTenant,
+  personalTenant,
+  placesTenant,
+  type Tenant,
+} from "./tenant.ts";
 
 const organizationId = "11111111-1111-4111-8111-111111111111";
 const personId = "22222222-2222-4222-8222-222222222222";
@@ -25,5 +33,7 @@ it("given a plain object, when used as a tenant, then it does not compile", () =
   const plain: Tenant = { organizationId };
   // @ts-expect-error: an organization's tenant is not one person's
   const personal: PersonalTenant = organizationTenant(organizationId);
-  expect([plain, personal]).toHaveLength(2);
+  // @ts-expect-error: nor are departments a whole organization
+  const whole: OrganizationTenant = placesTenant(organizationId, []);
+  expect([plain, personal, whole]).toHaveLength(3);
 });

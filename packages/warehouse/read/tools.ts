@@ -2,7 +2,7 @@ import { MIXED } from "@treadlight/contract/analytics";
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { ofTenant, type Tenant } from "./tenant.ts";
+import { ofTenant, ofTenantInCells, type Tenant } from "./tenant.ts";
 
 const toolSchema = z.object({ tool: z.string(), firstDay: z.iso.date(), sessions: z.number() });
 
@@ -23,7 +23,7 @@ export function toolsInUse(store: Store, tenant: Tenant, timeZone: string) {
 
 /** The tools that cells of at least this many people name; `firstDay` is the Monday of a week (UTC). */
 export function toolsInCells(store: Store, tenant: Tenant, minimumPeople: number) {
-  const { sql, params } = ofTenant(tenant);
+  const { sql, params } = ofTenantInCells(tenant);
   return store.select({
     name: "tools_in_cells",
     sql: `

@@ -5,7 +5,7 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { withinDays } from "../tables/days.ts";
 import { SESSION_COLUMNS, sessionRowSchema } from "../tables/session-row.ts";
 import { timeOf } from "./period.ts";
-import { ofTenant, type PersonalTenant, type Tenant } from "./tenant.ts";
+import { type OrganizationTenant, ofTenant, type PersonalTenant } from "./tenant.ts";
 import { allOf, instant, whereIf, within } from "./where.ts";
 
 export interface UsageRecordsPage {
@@ -83,7 +83,7 @@ export async function ownSession(
 /** Streams all sessions of a tenant that started in [from, to), for exports. Ordered by day, not within the day. */
 export async function* exportSessions(
   store: Store,
-  tenant: Tenant,
+  tenant: OrganizationTenant | PersonalTenant,
   period: { from: Date; to: Date },
 ): AsyncIterable<UsageRecord> {
   const matching = allOf(ofTenant(tenant), VISIBLE, within("startedAt", "day", period));

@@ -1,0 +1,31 @@
+import { can, isForPlaces, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { Expected } from "@treadlight/contract/errors";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { type OrganizationTenant, organizationTenant, type PlacesTenant, placesTenant } from "@treadlight/warehouse";
+
+/**
+ * The sessions of others that somebody may ask about, and the only way to ask on a person's behalf: for heads and auditors of
+ * departments those of their departments and teams, for everybody else in an organization all of it.
+ * @throws Expected `forbidden` for individuals, and while a head's people are too few to be pseudonymous
+ */
+export function tenantOf(caller: UserIdentity): OrganizationTenant | PlacesTenant {
+  const { userType, organizationId } = caller;
+  if (isForPlaces(userType)) {
+    if (hasTooFewPeople(caller)) {
+      const message = `The departments and teams that you are responsible for have fewer than ${minimumOf(caller)} people, too few for figures that reveal nobody.`;
+      throw new Expected("forbidden", { message });
+    }
+    return placesTenant(organizationId, caller.responsibleFor?.places ?? []);
+  }
+  if (can(userType, "organization_aggregates")) return organizationTenant(organizationId);
+  throw new Expected("forbidden");
+}
+
+/** Whether a head would recognize the people, whom they know, under any pseudonym. Auditors of departments are answered from cells. */
+export function hasTooFewPeople(caller: UserIdentity): boolean {
+  const { userType, peopleVisible, responsibleFor } = caller;
+  if (!isForPlaces(userType) || !can(userType, "department_people") || peopleVisible) return false;
+  return responsibleFor !== undefined && responsibleFor.people < minimumOf(caller);
+}
+
+const minimumOf = ({ minGroupSize }: UserIdentity) => Math.max(MIN_GROUP_SIZE, minGroupSize);
