@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { AdminSessionSort } from "@treadlight/contract/console";
 import type { SessionsExportQuery } from "@treadlight/contract/exports";
-import type { ClickHouseUnavailableError, Store, StoreOptions } from "@treadlight/platform/clickhouse";
+import type { ClickHouseUnavailableError, Store } from "@treadlight/platform/clickhouse";
 import {
   damagedParts,
   deleteDamagedParts,
@@ -42,14 +42,14 @@ import type { OrganizationTenant, PersonalTenant, PlacesTenant, Tenant } from ".
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
 import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
-import { openGenerations, openGenerationsWhenThere } from "./replay/generations.ts";
+import { type GenerationsOptions, openGenerations, openGenerationsWhenThere } from "./replay/generations.ts";
 import { beginReplay } from "./replay/replay.ts";
 import { type CellOptions, type MembersOf, makeCells } from "./write/cells.ts";
 import { isGone } from "./write/ended-organizations.ts";
 import { refreshRollups } from "./write/rollups.ts";
 import { onStore, writerTo } from "./write/writer.ts";
 
-export interface WarehouseOptions extends StoreOptions {
+export interface WarehouseOptions extends GenerationsOptions {
   /** Default `treadlight`. */
   database?: string | undefined;
   /** Makes people's pseudonyms, which cannot be undone without it. By default they change with each start. */
@@ -63,6 +63,9 @@ export interface WarehouseOptions extends StoreOptions {
   /** When cells are made of weeks. */
   cells?: CellOptions | undefined;
 }
+
+/** How far one table may be behind another on a replica for questions. */
+const REPLICA_LAG_MS = 60_000;
 
 type MakeCellsOptions = Pick<Parameters<typeof makeCells>[2], "signal" | "onError">;
 
@@ -81,20 +84,21 @@ export async function openWarehouse(options: WarehouseOptions) {
     : openGenerations(where, database));
   const directory = await directoryOfExports(where);
   const live = onStore(generations.live);
-  const cachedAnalytics = cachingAnswers();
+  const reading = onStore(generations.reading);
+  const cachedAnalytics = cachingAnswers(where.readUrl === undefined ? {} : { replicaLagMs: REPLICA_LAG_MS });
   return {
     ...writerTo(generations.live),
-    usageRecords: live(usageRecords),
+    usageRecords: reading(usageRecords),
     ownSession: live(ownSession),
     async *exportSessions(tenant: OrganizationTenant | PersonalTenant, period: { from: Date; to: Date }) {
-      yield* exportSessions(await generations.live(), tenant, period);
+      yield* exportSessions(await generations.reading(), tenant, period);
     },
     sentTools: live(sentTools),
     async *sessionsNamedOtherwise(tenant: OrganizationTenant, names: { aiTool: string; tool: string }) {
       yield* sessionsNamedOtherwise(await generations.live(), tenant, names);
     },
-    footprint: live(footprint),
-    sessionsFile: live(
+    footprint: reading(footprint),
+    sessionsFile: reading(
       (
         store: Store,
         tenant: OrganizationTenant | PlacesTenant,
@@ -106,23 +110,23 @@ export async function openWarehouse(options: WarehouseOptions) {
       return frozenSessions(await generations.live(), tenant, asked, { directory, use });
     },
     sessionsBefore: live(sessionsBefore),
-    sessionGroups: live((store: Store, tenant: Tenant, selection: Selection, people: People) =>
+    sessionGroups: reading((store: Store, tenant: Tenant, selection: Selection, people: People) =>
       sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),
     ),
-    analytics: live(async (store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) => {
+    analytics: reading(async (store: Store, tenant: Tenant, query: AnalyticsQuery, shown: AnalyticsOptions) => {
       const { minimumPeople } = shown;
       const options = { ...shown, now: now(), pseudonymSecret };
       if (minimumPeople === undefined) return cachedAnalytics(store, tenant, query, options);
       return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),
-    toolsInUse: live(toolsInUse),
+    toolsInUse: reading(toolsInUse),
     sessionsWithData: live(sessionsWithData),
-    toolsInCells: live(toolsInCells),
-    outcomes: live(outcomes),
-    hiddenByStart: live(hiddenByStart),
-    ownOutcomes: live(ownOutcomes),
-    outcomeDays: live(outcomeDays),
-    adminSessions: live(
+    toolsInCells: reading(toolsInCells),
+    outcomes: reading(outcomes),
+    hiddenByStart: reading(hiddenByStart),
+    ownOutcomes: reading(ownOutcomes),
+    outcomeDays: reading(outcomeDays),
+    adminSessions: reading(
       (
         store: Store,
         tenant: OrganizationTenant | PlacesTenant,
@@ -130,23 +134,23 @@ export async function openWarehouse(options: WarehouseOptions) {
         people: People,
       ) => adminSessions(store, tenant, query, { ...people, pseudonymSecret }),
     ),
-    adminSession: live((store: Store, tenant: OrganizationTenant | PlacesTenant, id: string, people: People) =>
+    adminSession: reading((store: Store, tenant: OrganizationTenant | PlacesTenant, id: string, people: People) =>
       adminSession(store, tenant, id, { ...people, pseudonymSecret }),
     ),
     sentWithKey: live(sentWithKey),
-    personTotals: live(personTotals),
+    personTotals: reading(personTotals),
     deadLetters: live(deadLetters),
-    reports: live(reports),
+    reports: reading(reports),
     report: live(report),
-    errorGroups: live((store: Store, query: Parameters<typeof errorGroups>[1], decisions: Decisions) =>
+    errorGroups: reading((store: Store, query: Parameters<typeof errorGroups>[1], decisions: Decisions) =>
       errorGroups(store, query, decisions, now()),
     ),
-    webVitals: live(webVitals),
+    webVitals: reading(webVitals),
     pipeline: live((store: Store) => pipeline(store, now())),
     isGone: live(isGone),
-    lastChanges: live(lastChanges),
-    lastArrivals: live(lastArrivals),
-    lastArrivalIn: live(lastArrivalIn),
+    lastChanges: reading(lastChanges),
+    lastArrivals: reading(lastArrivals),
+    lastArrivalIn: reading(lastArrivalIn),
     /** A person's pseudonym in records other than sessions. It cannot be matched with the pseudonyms of sessions. */
     pseudonymOf: (organizationId: string, personId: string, kind: "achievement") =>
       pseudonym(pseudonymSecret, organizationId, personId, kind),
@@ -182,7 +186,7 @@ export async function openWarehouse(options: WarehouseOptions) {
 }
 
 /** A directory for the parts of exports. What an export left behind when its process was killed goes. */
-async function directoryOfExports({ path }: StoreOptions): Promise<string> {
+async function directoryOfExports({ path }: GenerationsOptions): Promise<string> {
   if (path === undefined) return tmpdir();
   const directory = join(path, "exports");
   await rm(directory, { recursive: true, force: true });

@@ -152,8 +152,9 @@ test("given a mail server, then whoever registers has to confirm their address, 
   expect(interpolate(value, { ...smtp, TREADLIGHT_CONFIRM_ADDRESSES: "off" })).toBe("off");
 });
 
-/** What is fixed by the stack: where services listen, their folders, and the only broker. */
+/** What is fixed by the stack: where services listen, their folders, the only broker, and the only ClickHouse. */
 const FIXED = [
+  "CLICKHOUSE_READ_URL",
   ...["HOST", "TREADLIGHT_DATA_DIR"],
   ...["KAFKA_TOPIC_PREFIX", "KAFKA_PARTITIONS", "KAFKA_REPLICATION_FACTOR"],
 ];

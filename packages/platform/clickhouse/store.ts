@@ -93,8 +93,17 @@ interface FileQuery<Sql extends string> extends Omit<Query<Sql, unknown>, "row">
   settings?: ClickHouseSettings;
 }
 
+/**
+ * What replicas need and single servers ignore. A replica behind an address that several share answers only once it has what was
+ * written: versions to hide, erasures and days to roll up are decided by what is read. And it takes a block again that it has had
+ * before: it may have been removed since.
+ */
+const CONSISTENT: ClickHouseSettings = { select_sequential_consistency: "1" };
+const TAKES_AGAIN: ClickHouseSettings = { insert_deduplicate: 0 };
+
 /** The limits of one query. The rows of a `select` are bounded as well, because they are held in memory. */
 const READ_SETTINGS: ClickHouseSettings = {
+  ...CONSISTENT,
   readonly: "2",
   max_execution_time: 20,
   max_memory_usage: String(1_024 * MIB),
@@ -140,6 +149,7 @@ const INDIVIDUAL_SETTINGS: ClickHouseSettings = {
 const SHARED_SETTINGS: ClickHouseSettings = { max_threads: Math.ceil(availableParallelism() / 2) };
 
 const INSERT_SETTINGS: ClickHouseSettings = {
+  ...TAKES_AGAIN,
   async_insert: 0,
   max_execution_time: 25,
   wait_end_of_query: 1,
@@ -150,6 +160,8 @@ const INSERT_SETTINGS: ClickHouseSettings = {
 /** Rolling up a large organization takes minutes. A shorter limit would time out and retry forever. */
 const COMMAND_SECONDS = 600;
 const COMMAND_SETTINGS: ClickHouseSettings = {
+  ...CONSISTENT,
+  ...TAKES_AGAIN,
   max_execution_time: COMMAND_SECONDS,
   max_memory_usage: String(1_536 * MIB),
   max_bytes_before_external_group_by: String(512 * MIB),

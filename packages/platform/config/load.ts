@@ -71,8 +71,11 @@ const PAIRS = [
   ["TREADLIGHT_STAFF_EMAIL", "TREADLIGHT_STAFF_PASSWORD"],
 ] as const;
 
-/** Settings that mean nothing without another: with only the first one, we would migrate another database than the one we use. */
-const NEEDS = [["DATABASE_MIGRATION_URL", "DATABASE_URL"]] as const;
+/** Settings that mean nothing without another: with only the first one, we would migrate or ask another database than the one we use. */
+const NEEDS = [
+  ["DATABASE_MIGRATION_URL", "DATABASE_URL"],
+  ["CLICKHOUSE_READ_URL", "CLICKHOUSE_URL"],
+] as const;
 
 function unpaired(given: Environment): ConfigProblem[] {
   const needs = [...PAIRS, ...PAIRS.map(([first, second]) => [second, first] as const), ...NEEDS];
@@ -177,6 +180,7 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
         ? undefined
         : {
             url: settings.CLICKHOUSE_URL,
+            readUrl: settings.CLICKHOUSE_READ_URL,
             username: settings.CLICKHOUSE_USERNAME,
             password: settings.CLICKHOUSE_PASSWORD,
             database: settings.CLICKHOUSE_DATABASE,

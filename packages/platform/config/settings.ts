@@ -368,6 +368,11 @@ export const settingsSchema = z.object({
     readBy: WITH_WAREHOUSE,
     requiredBy: ["scoring", "api", "worker"],
   }),
+  CLICKHOUSE_READ_URL: setting(url("http", "https").optional(), {
+    description:
+      "A replica of the warehouse for questions, with the same username, password and database. It may be seconds behind. Unset: `CLICKHOUSE_URL`.",
+    readBy: ["standalone", "api"],
+  }),
   CLICKHOUSE_USERNAME: setting(text.prefault("default"), {
     description: "ClickHouse username.",
     readBy: WITH_WAREHOUSE,

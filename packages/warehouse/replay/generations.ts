@@ -40,6 +40,8 @@ const generationSchema = z.object({
 export interface Generations {
   /** The tables in use. */
   live(): Promise<Store>;
+  /** The same for questions: on the replica for them, if there is one. */
+  reading(): Promise<Store>;
   /** The name of their database. */
   liveDatabase(): string;
   /** A new, empty set of tables. Call `renew` every few minutes while filling it. */
@@ -50,18 +52,26 @@ export interface Generations {
   close(): Promise<void>;
 }
 
+export interface GenerationsOptions extends StoreOptions {
+  /** Another replica of the server, for questions. */
+  readUrl?: string | undefined;
+}
+
 /**
  * Opens or creates the tables, brings them up to date, and removes what replays left behind. One process at a time.
  * @throws ClickHouseUnavailableError, or IncompatibleDataError before anything is changed
  */
-export async function openGenerations(options: StoreOptions, database: string): Promise<Generations> {
+export async function openGenerations(given: GenerationsOptions, database: string): Promise<Generations> {
+  const { readUrl, ...options } = given;
   /** A directory serves one process; a server may serve several. */
   const isShared = options.url !== undefined;
   const stores = new Map<string, Store>();
   const admission = options.admission ?? readAdmission({ embedded: !isShared, refuses: true });
-  const storeOf = (name: string) => {
-    const store = stores.get(name) ?? openStore({ ...options, admission }, name);
-    stores.set(name, store);
+  const placeOf = (name: string, url: string | undefined) => `${name} ${url ?? ""}`;
+  const storeOf = (name: string, url = options.url) => {
+    const place = placeOf(name, url);
+    const store = stores.get(place) ?? openStore({ ...options, url, admission }, name);
+    stores.set(place, store);
     return store;
   };
   const close = async () => {
@@ -89,8 +99,11 @@ export async function openGenerations(options: StoreOptions, database: string): 
   }
 
   async function drop(generation: number) {
-    await stores.get(nameOf(generation))?.close();
-    stores.delete(nameOf(generation));
+    for (const url of [options.url, readUrl]) {
+      const place = placeOf(nameOf(generation), url);
+      await stores.get(place)?.close();
+      stores.delete(place);
+    }
     await server.command(`DROP DATABASE IF EXISTS ${nameOf(generation)} SYNC`);
     await record(generation, "dropped");
   }
@@ -124,14 +137,17 @@ export async function openGenerations(options: StoreOptions, database: string): 
     throw error;
   }
 
+  async function followed() {
+    if (isShared && performance.now() - checkedAt > FOLLOW_WITHIN_MS) {
+      live = (await list()).find(({ state }) => state === "live")?.generation ?? live;
+      checkedAt = performance.now();
+    }
+    return nameOf(live);
+  }
+
   return {
-    async live() {
-      if (isShared && performance.now() - checkedAt > FOLLOW_WITHIN_MS) {
-        live = (await list()).find(({ state }) => state === "live")?.generation ?? live;
-        checkedAt = performance.now();
-      }
-      return storeOf(nameOf(live));
-    },
+    live: async () => storeOf(await followed()),
+    reading: async () => storeOf(await followed(), readUrl),
     liveDatabase: () => nameOf(live),
     async build() {
       const generation = Math.max(...(await list()).map((known) => known.generation)) + 1;
@@ -153,7 +169,7 @@ export async function openGenerations(options: StoreOptions, database: string): 
  * @param onAbsent called once, if the server does not answer at first
  */
 export async function openGenerationsWhenThere(
-  options: StoreOptions,
+  options: GenerationsOptions,
   database: string,
   onAbsent: (error: ClickHouseUnavailableError) => void,
 ): Promise<Generations> {
@@ -184,6 +200,7 @@ export async function openGenerationsWhenThere(
   };
   return {
     live: async () => there().live(),
+    reading: async () => there().reading(),
     liveDatabase: () => there().liveDatabase(),
     build: async () => there().build(),
     swapTo: async (generation) => there().swapTo(generation),
