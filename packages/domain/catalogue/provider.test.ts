@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchTool, toolOfModel, toolOfProvider } from "./index.ts";
+import { matchTool, toolOfCall, toolOfModel, toolOfProvider } from "./index.ts";
 
 test.each([
   ["openai", "OpenAI API"],
@@ -17,12 +17,18 @@ test.each([
   ["azure_ai", "Microsoft Foundry"],
   ["mistralai", "Vibe"],
   ["google_vertexai", "Gemini Enterprise Agent Platform"],
+  ["google.vertex.chat", "Gemini Enterprise Agent Platform"],
+  ["vertex.anthropic.messages", "Gemini Enterprise Agent Platform"],
+  ["azure-openai.chat", "Microsoft Foundry"],
+  ["deepseek.chat", "DeepSeek"],
+  ["togetherai.chat", "Together AI"],
 ])("given telemetry of the provider %s, then the catalogue knows its tool as %s", (provider, tool) => {
   expect(matchTool(toolOfProvider(provider))?.name).toBe(tool);
 });
 
 test("given a provider that nobody knows, then it keeps its name", () => {
   expect(toolOfProvider("Acme Models")).toBe("Acme Models");
+  expect(toolOfProvider("constructor")).toBe("constructor");
 });
 
 test.each([
@@ -38,4 +44,15 @@ test.each([
 
 test("given a model that nobody knows, then it stands for itself", () => {
   expect(toolOfModel("acme-7b")).toBe("acme-7b");
+});
+
+test.each([
+  [{ provider: "openai", model: "claude-sonnet-4-5" }, "OpenAI API"],
+  [{ model: "claude-sonnet-4-5" }, "Claude"],
+  [{ provider: "Langchain", model: "gpt-5" }, "OpenAI API"],
+  [{ provider: "gateway", model: "anthropic/claude-sonnet-4-5" }, "Claude"],
+  [{ provider: "spring_ai" }, "spring_ai"],
+  [{}, undefined],
+])("given telemetry of a call of %j, then its tool is %s", (call, tool) => {
+  expect(toolOfCall(call)).toBe(tool);
 });

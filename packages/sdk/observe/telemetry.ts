@@ -1,4 +1,4 @@
-import { toolOfProvider } from "@treadlight/domain/catalogue";
+import { toolOfCall } from "@treadlight/domain/catalogue";
 import { type ObserveOptions, recordCall, textsEmbedded, textsSent } from "./record.ts";
 import { valueAt } from "./values.ts";
 
@@ -44,7 +44,7 @@ class Span {
       const attributes = this.#attributes;
       const call = recordCall(
         this.#options,
-        toolOf(attributes["gen_ai.system"] ?? attributes["ai.model.provider"]),
+        toolOf(attributes["gen_ai.system"] ?? attributes["ai.model.provider"], attributes["ai.model.id"]),
         isEmbedding
           ? textsEmbedded(listIn(attributes["ai.values"]).map(parsed))
           : textsSent(parsed(attributes["ai.prompt.messages"])),
@@ -129,7 +129,7 @@ export function telemetryIntegration(options: ObserveOptions) {
     forget(answer);
     const { provider, modelId, usage } = { ...request, ...answer };
     const sent = textsSent(request.messages ?? request.promptMessages, request.instructions);
-    const call = recordCall(options, toolOf(provider), sent, "prompt");
+    const call = recordCall(options, toolOf(provider, modelId), sent, "prompt");
     call.note({
       model: valueAt(answer.response, "modelId") ?? modelId,
       usage: {
@@ -148,7 +148,7 @@ export function telemetryIntegration(options: ObserveOptions) {
     onObjectStepEnd: count,
     onEmbedEnd(event: object) {
       const { provider, modelId, values, usage } = toldBy(event);
-      const call = recordCall(options, toolOf(provider), textsEmbedded(values), "embeddings");
+      const call = recordCall(options, toolOf(provider, modelId), textsEmbedded(values), "embeddings");
       call.note({ model: modelId, usage: { input_tokens: valueAt(usage, "tokens") } });
       call.finish();
     },
@@ -162,7 +162,10 @@ export function telemetryIntegration(options: ObserveOptions) {
   };
 }
 
-const toolOf = (provider: unknown) => toolOfProvider(typeof provider === "string" ? provider : "unknown");
+const toolOf = (provider: unknown, model: unknown) =>
+  toolOfCall({ provider: textOf(provider), model: textOf(model) }) ?? "unknown";
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

@@ -18,15 +18,18 @@ interface Described {
 }
 
 const MAX_LEVELS = 8;
+/** Calls with the same response id that a span is compared with. */
+const MAX_ANSWERS = 8;
 
 /**
  * Makes one session of the spans that describe the same call. Libraries that trace themselves, such as Anthropic's, and an instrumentation
  * around them both make a span: one inside the other, or side by side with the same response. What one of them leaves out, such as the
  * prompt, is taken from the other. An outer span around several responses, such as a loop of tools, describes the first of them.
  */
-export async function onePerCall(described: readonly DescribedCall[]): Promise<SessionInputJson[]> {
+export async function onePerCall(all: readonly DescribedCall[]): Promise<SessionInputJson[]> {
+  const described = withoutWrappers(all);
   const bySpan = new Map(described.map((one) => [spanKey(one.call.traceId, one.call.spanId), one]));
-  const byResponse = new Map<string, Described>();
+  const byResponse = new Map<string, Described[]>();
   const calls = new Map<DescribedCall, Described>();
 
   function callOf(one: DescribedCall, level = 0): Described {
@@ -38,19 +41,38 @@ export async function onePerCall(described: readonly DescribedCall[]): Promise<S
 
     const responseId = responseIdOf(one);
     // Some servers use few ids, so an id may come again with another answer.
-    const response = `${traceId} ${responseId} ${one.session.outputTokens}`;
+    const response = `${responseId} ${one.session.outputTokens}`;
+    const answered = responseId === undefined ? [] : (byResponse.get(response) ?? []).slice(-MAX_ANSWERS);
     const isWithin = outer && (outer.responseId ?? responseId) === (responseId ?? outer.responseId);
-    const call = byResponse.get(response) ?? (isWithin ? outer : { outermost: one, spans: [], responseId });
+    const call: Described = answered.find(({ spans }) => spans.some((other) => isBeside(one.call, other.call))) ??
+      (isWithin ? outer : undefined) ?? { outermost: one, spans: [], responseId };
     call.spans.push(one);
     call.responseId ??= responseId;
     calls.set(one, call);
-    if (responseId !== undefined) byResponse.set(response, call);
+    if (responseId !== undefined && !answered.includes(call)) byResponse.set(response, [...answered, call]);
     return call;
   }
 
   await mapInSlices(described, (one) => callOf(one));
   return mapInSlices(new Set(calls.values()), sessionOf);
 }
+
+/** Leaves out spans around calls for embeddings, of which the Vercel AI SDK 7 makes one for each batch: only these have tokens. */
+function withoutWrappers(all: readonly DescribedCall[]): readonly DescribedCall[] {
+  const isEmbeddings = ({ session }: DescribedCall) => session.promptCount === 0;
+  const outer = new Set(all.filter(isEmbeddings).map(({ call }) => spanKey(call.traceId, call.parentSpanId)));
+  if (outer.size === 0) return all;
+  return all.filter((one) => {
+    const isWrapper = isEmbeddings(one) && outer.has(spanKey(one.call.traceId, one.call.spanId));
+    return !isWrapper || one.session.inputTokens !== undefined;
+  });
+}
+
+/** Whether two spans with the same response are of the same trace, or one lasted while the other did: without a span around, each has a trace. */
+const isBeside = (one: Call, other: Call): boolean =>
+  one.traceId === other.traceId || isDuring(one, other) || isDuring(other, one);
+const isDuring = (inner: Call, outer: Call): boolean =>
+  outer.startedAt <= inner.startedAt && inner.endedAt <= outer.endedAt && inner.endedAt > 0;
 
 function sessionOf({ outermost, spans }: Described): SessionInputJson {
   const sessions = spans.map(({ session }) => session);

@@ -19,7 +19,7 @@ afterAll(() => ingest.close());
  */
 const CHAT = '["OpenAI API","gpt-5-2026-01-01",7,2,{"email":1},1]';
 const MESSAGE = '["Claude","claude-sonnet-4-5",11,3,{},1]';
-const EMBEDDING = '["OpenAI API","text-embedding-3-small",5,null,{},1]';
+const EMBEDDING = '["OpenAI API","text-embedding-3-small",5,null,{},0]';
 
 test.each([
   ["0.27 for Node", "openllmetry-node", { [CHAT]: 5, [MESSAGE]: 3 }],

@@ -1,42 +1,70 @@
-import { matchTool, toolOfModel, toolOfProvider } from "@treadlight/domain/catalogue";
+import { matchTool, toolOfCall } from "@treadlight/domain/catalogue";
 import { computePlaceOfAddress, promptComplexity } from "@treadlight/domain/environment";
 import { guessedKind, guessKind } from "@treadlight/domain/kind-of-work";
 import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
 import { MAX_PROMPTS, type SessionInputJson } from "@treadlight/domain/session";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
-import { emailIn, includingCached } from "./agents/record.ts";
-import type { Call } from "./records/spans.ts";
+import { emailIn } from "./agents/record.ts";
+import type { Attributes, Call } from "./records/spans.ts";
 import { MAX_JUDGED_CHARACTERS, textsSent } from "./records/texts-sent.ts";
-import { countOf, textOf } from "./records/values.ts";
+import { tokensOf } from "./records/usage.ts";
+import { textOf } from "./records/values.ts";
 
-/** The operations that ask a model. Agents, tools and retrieval contain or follow such calls and would count them twice. */
-const MODEL_OPERATIONS = new Set(["chat", "generate_content", "text_completion", "completion", "embeddings"]);
-/** Of OpenInference's kinds of spans. */
-const MODEL_SPANS = new Set(["LLM", "EMBEDDING"]);
-/** Attributes by precedence: the current convention, then older spellings, then OpenInference's. */
+/** What a model was asked for. Embeddings answer nobody: they are calls without a prompt. */
+type CallKind = "prompt" | "embeddings";
+
+/**
+ * By the attribute in which a convention says what a span is, and by what it says of a call of a model. Agents, chains, tools and retrieval
+ * contain or follow such calls, and would count them twice. The first attribute that is there decides.
+ */
+const KINDS: readonly (readonly [attribute: string, ReadonlyMap<string, CallKind>])[] = [
+  // https://ai-sdk.dev/docs/ai-sdk-core/telemetry, versions 5 and 6
+  [
+    "ai.operationId",
+    kinds(
+      [
+        "ai.generatetext.dogenerate",
+        "ai.streamtext.dostream",
+        "ai.generateobject.dogenerate",
+        "ai.streamobject.dostream",
+      ],
+      ["ai.embed.doembed", "ai.embedmany.doembed"],
+    ),
+  ],
+  ["langfuse.observation.type", kinds(["generation"], ["embedding"])],
+  ["langsmith.span.kind", kinds(["llm"], ["embedding"])],
+  // https://github.com/open-telemetry/semantic-conventions-genai; "embedding" is Spring AI's.
+  [
+    "gen_ai.operation.name",
+    kinds(["chat", "generate_content", "text_completion", "completion"], ["embeddings", "embedding"]),
+  ],
+  // Earlier versions of OpenLLMetry
+  ["llm.request.type", kinds(["chat", "completion"], ["embedding", "embeddings"])],
+  // https://github.com/Arize-ai/openinference/tree/main/spec
+  ["openinference.span.kind", kinds(["llm"], ["embedding"])],
+];
+/** Attributes by precedence: the current convention, then older spellings, then those of single libraries. */
 const NAMES = {
-  operation: ["gen_ai.operation.name", "llm.request.type"],
-  spanKind: ["openinference.span.kind"],
-  provider: ["gen_ai.provider.name", "gen_ai.system", "llm.provider", "llm.system"],
-  model: ["gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "embedding.model_name"],
-  inputTokens: ["gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens", "llm.token_count.prompt"],
-  outputTokens: ["gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens", "llm.token_count.completion"],
-  /** Of the input, what was read from a cache and what went into one. */
-  cacheRead: [
-    "gen_ai.usage.cache_read.input_tokens",
-    "gen_ai.usage.cache_read_input_tokens",
-    "llm.token_count.prompt_details.cache_read",
+  provider: ["gen_ai.provider.name", "gen_ai.system", "ai.model.provider", "llm.provider", "llm.system"],
+  model: [
+    ...["gen_ai.response.model", "gen_ai.request.model", "ai.response.model", "ai.model.id"],
+    ...["llm.model_name", "embedding.model_name", "langfuse.observation.model.name"],
   ],
-  cacheCreation: [
-    "gen_ai.usage.cache_creation.input_tokens",
-    "gen_ai.usage.cache_creation_input_tokens",
-    "llm.token_count.prompt_details.cache_write",
-  ],
+  /** Who asked, where it is an e-mail address. */
+  person: ["user.email", "user.id", "enduser.id", "langfuse.user.id", "metadata.user_api_key_user_email", "llm.user"],
   address: ["server.address"],
 } as const;
 /** The model as it was asked for, which at Amazon names the area that may answer. */
 const ASKED_FOR = ["gen_ai.request.model"];
+
+function kinds(prompts: readonly string[], embeddings: readonly string[]): ReadonlyMap<string, CallKind> {
+  return new Map([
+    ...prompts.map((name) => [name, "prompt"] as const),
+    ...embeddings.map((name) => [name, "embeddings"] as const),
+  ]);
+}
+
 /** Makes an id of a session from the ids of a trace and a span. */
 const NAMESPACE = "5b1c1f0e-9a55-4c39-9d6f-0c1a5e6f7a21";
 
@@ -51,44 +79,49 @@ const emailSchema = z.email();
 export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: boolean }): SessionInputJson | undefined {
   const { attributes, resource, traceId, spanId, startedAt, endedAt } = call;
   const text = (names: readonly string[]) => textOf(attributes, names);
-  const count = (names: readonly string[]) => countOf(attributes, names);
 
   const provider = text(NAMES.provider);
   const model = text(NAMES.model);
-  const operation = text(NAMES.operation);
-  const spanKind = text(NAMES.spanKind);
-  // Some libraries name no operation, but only spans of model calls name a model.
-  const isModelCall =
-    operation !== undefined
-      ? MODEL_OPERATIONS.has(operation)
-      : model !== undefined && (spanKind === undefined ? provider !== undefined : MODEL_SPANS.has(spanKind));
-  const aiTool = provider === undefined ? model && toolOfModel(model) : toolOfProvider(provider);
-  if (aiTool === undefined || !isModelCall || call.failed) return undefined;
+  const kind = kindOf(attributes, { provider, model });
+  const aiTool = toolOfCall({ provider, model });
+  if (aiTool === undefined || kind === undefined || call.failed) return undefined;
 
   const sent = textsSent(call);
-  const prompt = sent.prompt?.slice(0, MAX_JUDGED_CHARACTERS);
+  const prompt = kind === "prompt" ? sent.prompt?.slice(0, MAX_JUDGED_CHARACTERS) : undefined;
   const guess = prompt === undefined ? undefined : guessKind(prompt, matchTool(aiTool)?.category);
   const address = text(NAMES.address);
   const computeRegion = address === undefined ? undefined : computePlaceOfAddress(address, text(ASKED_FOR) ?? model);
-  const email = mayNamePeople ? emailSchema.safeParse(emailIn(attributes, resource)).data : undefined;
+  const people = [...NAMES.person.map((name) => attributes[name]), emailIn({}, resource)];
+  const email = mayNamePeople ? people.map((one) => emailSchema.safeParse(one).data).find(Boolean) : undefined;
   return {
     id: traceId === "" || spanId === "" ? undefined : uuidv5(`${traceId} ${spanId}`, NAMESPACE),
     source: "otel",
     automated: true,
     aiTool,
     model,
-    promptCount: 1,
+    promptCount: kind === "prompt" ? 1 : 0,
     ...(computeRegion !== undefined && { computeRegion }),
     ...guessedKind(guess),
     requests: 1,
-    ...includingCached(count(NAMES.inputTokens), count(NAMES.cacheRead), count(NAMES.cacheCreation)),
-    outputTokens: count(NAMES.outputTokens),
+    ...tokensOf(attributes),
     ...(startedAt > 0 && { startedAt: new Date(startedAt).toISOString() }),
     ...(endedAt > 0 && endedAt >= startedAt && { endedAt: new Date(endedAt).toISOString() }),
     ...(prompt !== undefined && { complexity: promptComplexity(prompt) }),
     ...findingsIn(sent),
     userEmail: email,
   };
+}
+
+function kindOf(
+  attributes: Attributes,
+  { provider, model }: { provider: string | undefined; model: string | undefined },
+) {
+  for (const [name, known] of KINDS) {
+    const value = textOf(attributes, [name]);
+    if (value !== undefined) return known.get(value.toLowerCase());
+  }
+  // Some libraries do not say what a span is, but only spans of model calls name a model.
+  return model !== undefined && provider !== undefined ? "prompt" : undefined;
 }
 
 /** What was found in all texts of a call, if it records any. */

@@ -91,7 +91,7 @@ export function callOfSpan(span: unknown, idOf: IdOf, resource: Attributes): Cal
     }),
     startedAt: times.startTimeUnixNano,
     endedAt: times.endTimeUnixNano,
-    failed: status?.code === 2 || status?.code === "STATUS_CODE_ERROR",
+    failed: status?.code === 2 || status?.code === "STATUS_CODE_ERROR" || attributes["error.type"] !== undefined,
   };
 }
 
