@@ -30,6 +30,7 @@ export function manifestFor(
     commands: { _execute_action: { suggested_key: { default: "Alt+Shift+T" } } },
     options_ui: { page: "options.html", open_in_tab: true },
     permissions: [
+      "activeTab",
       "alarms",
       "contextMenus",
       "declarativeNetRequestWithHostAccess",
@@ -60,7 +61,8 @@ export function manifestFor(
               id: "{6f1f5a52-3f0e-4c57-9a43-6f5a0d2c7b11}",
               strict_min_version: "142.0",
               data_collection_permissions: {
-                required: ["browsingActivity", "websiteActivity"],
+                // The address with which a company's policy names the person.
+                required: ["browsingActivity", "personallyIdentifyingInfo", "websiteActivity"],
                 optional: ["technicalAndInteraction", "websiteContent"],
               },
             },

@@ -1,3 +1,4 @@
+import { SUMMARY_MAILS, type SummaryMails } from "@treadlight/contract/extension";
 import type { ToolDecision } from "@treadlight/contract/organization";
 import type { Adapter } from "@treadlight/domain/adapters";
 import type { OwnRulesVersion } from "@treadlight/domain/own-patterns";
@@ -23,6 +24,8 @@ export const pageRequestSchema = z.discriminatedUnion("type", [
   /** Takes over what was measured before somebody signed in. */
   z.object({ type: z.literal("claimSessions") }),
   z.object({ type: z.literal("sendNow") }),
+  z.object({ type: z.literal("mails") }),
+  z.object({ type: z.literal("changeMails"), mails: z.array(z.enum(SUMMARY_MAILS)) }),
   z.object({ type: z.literal("health") }),
   /** The person agrees to be measured. */
   z.object({ type: z.literal("completeOnboarding") }),
@@ -78,12 +81,18 @@ export const siteRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type SiteRequest = z.output<typeof siteRequestSchema>;
 
-/** What the script in a page of the server tells the worker: whose login the page has. */
-export const bridgeMessageSchema = z.object({
+const signedInSchema = z.object({
   type: z.literal("signedIn"),
   token: z.string().min(1),
   user: z.object({ id: z.string().min(1), email: z.string() }),
 });
+export type SignedIn = z.output<typeof signedInSchema>;
+
+/** What the script in a page of the server tells the worker: whose login the page has, or that the person has signed out. */
+export const bridgeMessageSchema = z.discriminatedUnion("type", [
+  signedInSchema,
+  z.object({ type: z.literal("signedOut") }),
+]);
 export type BridgeMessage = z.output<typeof bridgeMessageSchema>;
 
 export interface SettingsState {
@@ -96,6 +105,8 @@ export interface SettingsState {
   addSites: string[];
   /** An organization measures with a key of its own: nobody has agreed, and nobody can withdraw. */
   isMeasuredByKey: boolean;
+  /** Previews are wanted, and the browser has not asked the person yet: none is sent. */
+  isPreviewUnasked: boolean;
 }
 
 export interface Connection {
@@ -111,6 +122,9 @@ export interface Connection {
   /** Milliseconds since the epoch. */
   lastSentAt: number | null;
 }
+
+/** Which summaries the account gets by e-mail, or why nobody knows. */
+export type MailsAnswer = SummaryMails | "no_account" | "unreachable";
 
 /** What the worker tells a script in a page. */
 export interface SiteState {
@@ -171,6 +185,8 @@ export interface Answers {
   disconnect: Connection;
   claimSessions: Connection;
   sendNow: Connection;
+  mails: MailsAnswer;
+  changeMails: MailsAnswer;
   health: AdapterHealth[];
   completeOnboarding: null;
   /** Null on a site that the extension does not know. */

@@ -1,4 +1,4 @@
-import { getAdapters } from "@treadlight/contract/extension";
+import { getAdapters, getSummaryMails } from "@treadlight/contract/extension";
 import { getToolPolicy } from "@treadlight/contract/organization";
 import { getOwnPatterns } from "@treadlight/contract/own-patterns";
 import { accountEndpoints } from "@treadlight/features/account/routes.ts";
@@ -16,6 +16,7 @@ import { billingEndpoints } from "@treadlight/features/billing/routes.ts";
 import { formEndpoints } from "@treadlight/features/contact/routes.ts";
 import type { ApiDeps } from "@treadlight/features/deps.ts";
 import { exportEndpoints } from "@treadlight/features/exports/routes.ts";
+import { summaryMailEndpoints } from "@treadlight/features/extension/mails.ts";
 import { adapterEndpoints } from "@treadlight/features/extension/routes.ts";
 import { importEndpoints } from "@treadlight/features/imports/routes.ts";
 import { invitationEndpoints } from "@treadlight/features/invitations/routes.ts";
@@ -92,6 +93,7 @@ export function buildApi(
     auditStreamEndpoint(deps),
     ...exportEndpoints(deps),
     ...adapterEndpoints(deps),
+    ...summaryMailEndpoints(deps),
     ...openApiEndpoints(),
   ];
   const routes = Router();
@@ -99,6 +101,7 @@ export function buildApi(
     [getToolPolicy.path, getOwnPatterns.path, getAdapters.path],
     cors({ method: "GET", isAllowed: isExtension }),
   );
+  routes.use(getSummaryMails.path, cors({ method: "GET, PATCH", isAllowed: isExtension }));
   routes.use(mountEndpoints(endpoints, { ...deps, gateClosed: gateClosedNotes(deps) }));
   return {
     endpoints,

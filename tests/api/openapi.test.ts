@@ -368,6 +368,11 @@ test("sending and reading answer as described", async () => {
   const { headers: adapters } = await call("GET /api/extension/adapters");
   await succeed("GET /api/extension/adapters", { headers: { "if-none-match": adapters.get("etag") ?? "" } });
   await succeed("DELETE /api/user/certificates/:id", { token, id });
+  const { token: device } = await succeed("POST /api/auth/devices", { token, body: {} });
+  await succeed("GET /api/extension/mails", { token: device });
+  expect(
+    (await succeed("PATCH /api/extension/mails", { token: device, body: { mails: ["weekly_summary"] } })).mails,
+  ).toEqual(["weekly_summary"]);
   for (const resource of ["sessions", "achievements", "outcomes"]) {
     const [row] = await list(token, resource);
     await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { generate } from "selfsigned";
+import { z } from "zod";
 import { findChromium } from "../browser/chromium.ts";
 import { copyBuilt } from "../extension/copy-built.ts";
 
@@ -12,9 +13,16 @@ export interface ExtensionBrowser {
   context: BrowserContext;
   /** Opens one of the extension's pages. */
   open(page: "popup" | "options" | "onboarding"): Promise<Page>;
+  /** Presses the extension's icon while a page is shown. @returns the popup, which Playwright does not take for a page */
+  pressIcon(shown: Page): Promise<IconPopup>;
   /** The page that the extension opened when it was installed. */
   onboarding(): Promise<Page>;
   close(): Promise<void>;
+}
+
+export interface IconPopup {
+  /** Runs JavaScript in it, as if somebody had pressed something. */
+  evaluate(expression: string): Promise<unknown>;
 }
 
 /**
@@ -39,21 +47,36 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
     reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
     args: [
-      "--headless=new",
-      "--no-sandbox",
+      ...["--headless=new", "--no-sandbox", "--enable-unsafe-extension-debugging"],
       `--disable-extensions-except=${copy}`,
       `--load-extension=${copy}`,
       `--host-resolver-rules=MAP chatgpt.com 127.0.0.1:${tool.port}`,
     ],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  const base = `chrome-extension://${new URL(worker.url()).host}`;
+  const { host: id } = new URL(worker.url());
+  const base = `chrome-extension://${id}`;
   return {
     context,
     async open(name) {
       const page = await context.newPage();
       await page.goto(`${base}/${name}.html`);
       return page;
+    },
+    async pressIcon(shown) {
+      await shown.bringToFront();
+      const browser = await context.browser()?.newBrowserCDPSession();
+      if (!browser) throw new Error("The browser takes no commands.");
+      const targets = async (type: string) =>
+        (await browser.send("Target.getTargets", { filter: [{ type, exclude: false }] })).targetInfos;
+      const tab = (await targets("tab")).find(({ url }) => url === shown.url());
+      // @ts-expect-error the types of the protocol are older than the browser
+      await browser.send("Extensions.triggerAction", { id, targetId: tab?.targetId });
+      for (;;) {
+        const popup = (await targets("page")).find(({ url }) => url === `${base}/popup.html`);
+        if (popup) return attached(browser, popup.targetId);
+        await shown.waitForTimeout(50);
+      }
     },
     async onboarding() {
       const isOnboarding = (page: Page) => page.url() === `${base}/onboarding.html`;
@@ -63,6 +86,34 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
       await context.close();
       tool.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const answerSchema = z.object({
+  id: z.number(),
+  result: z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() }),
+});
+
+async function attached(browser: CDPSession, targetId: string): Promise<IconPopup> {
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
+  let lastId = 0;
+  return {
+    async evaluate(expression) {
+      lastId += 1;
+      const id = lastId;
+      const answer = new Promise<z.output<typeof answerSchema>["result"]>((resolve) =>
+        browser.on("Target.receivedMessageFromTarget", ({ message }) => {
+          const parsed = answerSchema.safeParse(JSON.parse(message));
+          if (parsed.data?.id === id) resolve(parsed.data.result);
+        }),
+      );
+      const params = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+      const message = JSON.stringify({ id, method: "Runtime.evaluate", params });
+      await browser.send("Target.sendMessageToTarget", { sessionId, message });
+      const { result, exceptionDetails } = await answer;
+      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
+      return result.value;
     },
   };
 }

@@ -109,9 +109,16 @@ describe("what people see of the extension", () => {
   it("given the set-up is done, when a prompt is sent, then popup and widget show it, and its session arrives scored", async () => {
     const page = await openTool();
     await send(page, SECRET);
+    const before = await mailsOf(ada);
+    const weeklyBefore = before.includes("weekly_summary");
     const popup = await browser.open("popup");
     await popup.setViewportSize({ width: 384, height: 576 });
     await popup.getByRole("heading", { name: "ChatGPT" }).waitFor();
+    expect(await popup.getByRole("button", { name: "All Time" }).getAttribute("aria-pressed")).toBe("true");
+    // By keyboard.
+    await popup.getByText("What these figures mean").focus();
+    await popup.keyboard.press("Enter");
+    await popup.getByText(/the security rating of each tool, less points/).waitFor();
     await look(popup, "popup-overview");
     await popup.getByRole("tab", { name: "Activity" }).click();
     await popup.getByText("Prompt to ChatGPT (gpt-5). Values found: Card number").waitFor();
@@ -121,7 +128,11 @@ describe("what people see of the extension", () => {
     await popup.getByRole("button", { name: "Bring back" }).click();
     await popup.getByText("Prompt to ChatGPT (gpt-5). Values found: Card number").waitFor();
     await popup.getByRole("tab", { name: "Settings" }).click();
-    await popup.getByText("Weekly and monthly summaries go to ada@extension.example.").waitFor();
+    expect(await popup.getByLabel("E-mail for reports").inputValue()).toBe("ada@extension.example");
+    await popup.getByRole("switch", { name: "Weekly Impact Summary" }).click();
+    await popup.getByRole("switch", { name: "Weekly Impact Summary", checked: weeklyBefore !== true }).waitFor();
+    expect((await mailsOf(ada)).includes("weekly_summary")).toBe(!weeklyBefore);
+    expect((await mailsOf(ada)).includes("alerts")).toBe(before.includes("alerts"));
     await look(popup, "popup-settings");
     await popup.close();
 
@@ -176,6 +187,39 @@ describe("what people see of the extension", () => {
     await page.close();
   });
 
+  it("given the site's page of the extension, then nothing connects before the person presses Connect in the popup, and a sign-out there ends it", async () => {
+    const options = await browser.open("options");
+    await options.getByRole("button", { name: "Disconnect" }).click();
+    await options.getByText("No account is connected.").waitFor();
+    const page = await browser.context.newPage();
+    await page.goto(`${server.url}/extension`);
+    await page.getByText("the account ada@extension.example").waitFor();
+    const state = () =>
+      options.evaluate<string>(`chrome.runtime.sendMessage({ type: "connection" }).then(({ state }) => state)`);
+    expect(await state()).toBe("not_connected");
+
+    const popup = await browser.pressIcon(page);
+    const question = () => popup.evaluate(`document.querySelector("#connect-here")?.parentElement.innerText ?? null`);
+    await expect.poll(question).toContain(`Connect this browser to ${server.url}?`);
+    expect(await question()).toContain("to the account ada@extension.example");
+    await popup.evaluate(axe.source);
+    const found = "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))";
+    expect(await popup.evaluate(found)).toEqual([]);
+    expect(await state()).toBe("not_connected");
+    await popup.evaluate(`document.querySelector("#connect-here").parentElement.querySelector("button").click()`);
+    await expect.poll(state, { timeout: 20_000 }).toBe("connected");
+
+    await page.bringToFront();
+    await page.goto(`${server.url}/dashboard/settings`);
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect.poll(state, { timeout: 20_000 }).toBe("waiting_for_sign_in");
+    const stored = await options.evaluate<string>(`chrome.storage.local.get("connection").then(JSON.stringify)`);
+    expect(JSON.parse(stored).connection).not.toHaveProperty("credential");
+    await page.close();
+    await options.close();
+  });
+
   async function openTool(): Promise<Page> {
     const page = await browser.context.newPage();
     await page.goto("https://chatgpt.com/");
@@ -190,6 +234,8 @@ describe("what people see of the extension", () => {
     expect(changed.status).toBe(200);
   }
 });
+
+const mailsOf = async (person: Client): Promise<string[]> => (await person.get("/api/auth/me")).body.data.user.mails;
 
 /** Sends a prompt as ChatGPT's page does. */
 async function send(page: Page, text: string): Promise<void> {

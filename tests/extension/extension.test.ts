@@ -935,6 +935,7 @@ describe("the package", () => {
     expect(warnings).toEqual(["Read and change your data on a number of websites"]);
     expect(JSON.parse(manifest)).toMatchObject({
       permissions: [
+        "activeTab",
         "alarms",
         "contextMenus",
         "declarativeNetRequestWithHostAccess",

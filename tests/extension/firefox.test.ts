@@ -56,6 +56,12 @@ describe.skipIf(firefox === undefined)("the extension in Firefox (skipped where 
     expect(arrived.sort()).toEqual(["ChatGPT: 2", "Microsoft Copilot: 2"]);
   });
 
+  it("given previews that are switched on without the browser's consent, then none is sent", async () => {
+    await rig.ask({ type: "changeSettings", change: { previews: true } });
+    expect(await rig.ask({ type: "settings" })).toMatchObject({ settings: { previews: false }, isPreviewUnasked: true });
+    await rig.ask({ type: "changeSettings", change: { previews: false } });
+  });
+
   it("given a secret, then the prompt is held, and goes out redacted with the next Enter", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const opened = await rig.open(replicaOf("chatgpt"));

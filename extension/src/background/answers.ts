@@ -19,13 +19,14 @@ import { readAdapters } from "./adapters.ts";
 import { chooseServer, claimSessions, describeConnection, disconnect } from "./connect.ts";
 import type { Delivery } from "./delivery.ts";
 import { found, inspected } from "./inspected.ts";
+import { summaryMails } from "./mails.ts";
 import { completeOnboarding } from "./onboarding.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { runInTab } from "./open-tabs.ts";
 import { readOwner } from "./owner.ts";
 import { pauseSite } from "./pause.ts";
 import { readAskUrl, readOwnRules, readToolPolicy } from "./policy.ts";
-import { changeSettings, readManaged, readPolicyProblems, readSettings } from "./state.ts";
+import { changeSettings, readManaged, readPolicyProblems, readSettings, readWantedSettings } from "./state.ts";
 import { describeHealth, type Tiers } from "./tiers.ts";
 
 export interface Parts {
@@ -45,7 +46,9 @@ export interface Site {
 async function settingsState(): Promise<SettingsState> {
   const { locked, ingestKey, addSites } = await readManaged();
   const problems = await readPolicyProblems();
-  return { settings: await readSettings(), locked, problems, addSites, isMeasuredByKey: ingestKey !== undefined };
+  const settings = await readSettings();
+  const isPreviewUnasked = !settings.previews && (await readWantedSettings()).previews;
+  return { settings, locked, problems, addSites, isMeasuredByKey: ingestKey !== undefined, isPreviewUnasked };
 }
 
 /** Answers the extension's own pages. */
@@ -85,6 +88,10 @@ export async function answerPage(request: PageRequest, { db, delivery }: Parts):
     case "sendNow":
       await delivery.flush();
       return describeConnection(db);
+    case "mails":
+      return summaryMails();
+    case "changeMails":
+      return summaryMails(request.mails);
     case "health":
       return describeHealth();
     case "completeOnboarding":

@@ -1,5 +1,5 @@
 import { connectDevice } from "@treadlight/contract/auth";
-import type { BridgeMessage, Connection } from "../messages.ts";
+import type { BridgeMessage, Connection, SignedIn } from "../messages.ts";
 import { pagesOfServer } from "../pages-of-server.ts";
 import { type Database, logActivity } from "../store/index.ts";
 import { updateAdapters } from "./adapters.ts";
@@ -50,12 +50,25 @@ interface SignInParts {
 /** Several tabs of the server may tell the same at once. */
 const signInsInTurn = oneAtATime();
 
-/** Makes a device credential for whoever has signed in on the server's page. Another person's sessions stay theirs. */
-export function acceptSignIn(message: BridgeMessage, origin: string, parts: SignInParts): Promise<void> {
-  return signInsInTurn(() => acceptNow(message, origin, parts));
+/**
+ * Makes a device credential for whoever has signed in on the server's page, and forgets it when they sign out there. Another person's
+ * sessions stay theirs.
+ */
+export function hearServer(message: BridgeMessage, origin: string, parts: SignInParts): Promise<void> {
+  return signInsInTurn(() =>
+    message.type === "signedIn" ? acceptNow(message, origin, parts) : signOut(origin, parts),
+  );
 }
 
-async function acceptNow({ token, user }: BridgeMessage, origin: string, { db, delivery }: SignInParts): Promise<void> {
+/** Nothing more is sent for them. From now on, sessions are nobody's until somebody signs in. */
+async function signOut(origin: string, { db }: SignInParts): Promise<void> {
+  const { serverUrl, credential } = await readConnection();
+  const { ingestKey } = await readManaged();
+  if (serverUrl === undefined || origin !== new URL(serverUrl).origin || !credential || ingestKey !== undefined) return;
+  await forgetCredential(db);
+}
+
+async function acceptNow({ token, user }: SignedIn, origin: string, { db, delivery }: SignInParts): Promise<void> {
   const { serverUrl, credential, isRefused } = await readConnection();
   if (serverUrl === undefined || origin !== new URL(serverUrl).origin) return;
   const { ingestKey } = await readManaged();
@@ -69,11 +82,20 @@ async function acceptNow({ token, user }: BridgeMessage, origin: string, { db, d
   });
   await logActivity(db, { kind: "connected", email: user.email }, Date.now());
   await Promise.all([fetchToolPolicy(), updateAdapters(Date.now(), { isNewConnection: true })]);
-  await delivery.flush();
+  // A sign-out must not have to wait for it.
+  delivery.soon();
 }
 
-/** Forgets the credential. The sessions stay, and are sent when the same person connects again. */
+/** Forgets the credential and the server, so that no sign-in there connects again. The sessions stay, and are sent when the same person connects again. */
 export async function disconnect(db: Database): Promise<void> {
+  const { serverUrl } = await readConnection();
+  await changeConnection({ serverUrl: undefined });
+  await forgetCredential(db);
+  // A package for an organization may have this access for good.
+  if (serverUrl !== undefined) await chrome.permissions.remove({ origins: [pagesOfServer(serverUrl)] }).catch(() => {});
+}
+
+async function forgetCredential(db: Database): Promise<void> {
   await changeConnection({ credential: undefined });
   await logActivity(db, { kind: "disconnected" }, Date.now());
 }

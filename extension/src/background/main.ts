@@ -12,7 +12,7 @@ import { watchSettings } from "../watch-settings.ts";
 import { updateAdapters } from "./adapters.ts";
 import { answerPage, answerSite } from "./answers.ts";
 import { watchBlockedTools } from "./blocked-tools.ts";
-import { acceptSignIn, watchServer } from "./connect.ts";
+import { hearServer, watchServer } from "./connect.ts";
 import { createDelivery } from "./delivery.ts";
 import { addMenu, onMenuClick } from "./menu.ts";
 import { openOnboarding } from "./onboarding.ts";
@@ -127,7 +127,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
   }
   if (tab?.id === undefined || url === undefined) return undefined;
   const signIn = bridgeMessageSchema.safeParse(message);
-  if (signIn.success) return parts().then((all) => acceptSignIn(signIn.data, origin ?? new URL(url).origin, all));
+  if (signIn.success) return parts().then((all) => hearServer(signIn.data, origin ?? new URL(url).origin, all));
   const request = siteRequestSchema.safeParse(message);
   // The script's address is the one with which its page was loaded. The tab's follows, but may show another site already.
   const isSameSite = tab.url !== undefined && new URL(tab.url).origin === new URL(url).origin;

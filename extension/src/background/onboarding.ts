@@ -1,4 +1,5 @@
 import { reportEvents } from "@treadlight/contract/ingest";
+import { mayCollect } from "../collection.ts";
 import { apiOf, asDevice } from "./server.ts";
 import { changeSettings, readConnection } from "./state.ts";
 
@@ -11,7 +12,7 @@ export function openOnboarding({ reason }: chrome.runtime.InstalledDetails): voi
 export async function completeOnboarding(now: number): Promise<void> {
   await changeSettings({ consentedAt: now });
   const { serverUrl, credential } = await readConnection();
-  if (serverUrl === undefined || !credential) return;
+  if (serverUrl === undefined || !credential || !(await mayCollect("technicalAndInteraction"))) return;
   const event = { event: "onboarding_completed", properties: { timestamp: now } };
   // If it fails, the first session earns the same badge.
   await apiOf(serverUrl).call(reportEvents, { body: event }, asDevice(credential)).catch(console.warn);

@@ -17,6 +17,7 @@ function browserWith({ policy, stored = {}, statuses = [] }: { policy: object; s
   const parts = { policy: { ...policy } };
   vi.stubGlobal("chrome", {
     storage: { local: { get: async () => local, set }, managed: { get: async () => parts.policy } },
+    runtime: { getManifest: () => ({}) },
   });
   vi.stubGlobal("fetch", async (url: URL, { body, headers }: { body: string; headers: HeadersInit }) => {
     expect(url.href).toBe("https://treadlight.example.com/api/ingest/policy-problems");

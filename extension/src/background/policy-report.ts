@@ -1,6 +1,7 @@
 import { ApiError } from "@treadlight/client";
 import { type PolicyProblem, policyProblemSchema, reportPolicyProblems } from "@treadlight/contract/extension";
 import { z } from "zod";
+import { mayCollect } from "../collection.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { apiOf, asDevice } from "./server.ts";
 import { readConnection, readPolicyProblems, readSettings } from "./state.ts";
@@ -24,6 +25,7 @@ async function report(now: number): Promise<void> {
   const { serverUrl, credential, isRefused } = await readConnection();
   const { consentedAt } = await readSettings();
   if (serverUrl === undefined || !credential || isRefused || consentedAt === null) return;
+  if (!(await mayCollect("technicalAndInteraction"))) return;
   const { account } = credential;
   const day = new Date(now).toISOString().slice(0, 10);
   const { policyReport } = await chrome.storage.local.get("policyReport");

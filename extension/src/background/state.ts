@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mayCollect } from "../collection.ts";
 import {
   asksForProfile,
   type Managed,
@@ -90,9 +91,16 @@ export const readManaged = async (): Promise<Managed> => (await readWholePolicy(
 /** What of the administrator's policy does not hold, because it is wrong. */
 export const readPolicyProblems = async (): Promise<PolicyProblem[]> => (await readWholePolicy()).problems;
 
-export async function readSettings(): Promise<Settings> {
+/** What the person and the administrator want. */
+export async function readWantedSettings(): Promise<Settings> {
   const { settings } = await chrome.storage.local.get("settings");
   return settingsInForce(settings, await readManaged());
+}
+
+/** The settings in force: without the browser's consent, no preview is sent, whoever wants it. */
+export async function readSettings(): Promise<Settings> {
+  const settings = await readWantedSettings();
+  return settings.previews ? { ...settings, previews: await mayCollect("websiteContent") } : settings;
 }
 
 export async function changeSettings(change: SettingsChange): Promise<void> {

@@ -14,7 +14,7 @@ const STEPS = [text("stepConnect"), text("stepSites"), text("stepPrivacy"), text
 export function Onboarding() {
   const [step, setStep] = useState(0);
   const [connection] = useAnswer({ type: "connection" });
-  const { settings, locked, change } = useSettings();
+  const { settings, locked, isPreviewUnasked, change } = useSettings();
   if (!connection || !settings) return null;
   const next = () => setStep(step + 1);
   return (
@@ -38,7 +38,7 @@ export function Onboarding() {
       </header>
       {step === 0 && <ServerStep connection={connection} onDone={next} />}
       {step === 1 && <SitesStep onDone={next} />}
-      {step === 2 && <PrivacyStep settings={settings} locked={locked} change={change} onDone={next} />}
+      {step === 2 && <PrivacyStep {...{ settings, locked, isPreviewUnasked, change }} onDone={next} />}
       {step === 3 && <ConsentStep connection={connection} settings={settings} />}
     </main>
   );

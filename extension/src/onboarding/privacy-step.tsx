@@ -6,6 +6,7 @@ import { Step } from "./step.tsx";
 export function PrivacyStep(props: {
   settings: Settings;
   locked: readonly string[];
+  isPreviewUnasked: boolean;
   change: (change: Partial<Settings>) => void;
   onDone: () => void;
 }) {

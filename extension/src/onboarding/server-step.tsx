@@ -41,6 +41,7 @@ export function ServerStep({ connection, onDone }: { connection: Connection; onD
   return (
     <Step title={text("serverTitle")}>
       <p className="text-ink-soft">{text("serverText")}</p>
+      <p className="text-ink-soft">{text("worksAlone")}</p>
       <form onSubmit={(event) => void connect(event)} noValidate className="grid gap-4">
         <TextField
           label={text("address")}

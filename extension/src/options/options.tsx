@@ -16,7 +16,7 @@ import { Sites } from "./sites.tsx";
 const THEME_NAMES = { system: text("themeSystem"), light: text("themeLight"), dark: text("themeDark") };
 
 export function Options() {
-  const { settings, locked, problems, addSites, isMeasuredByKey, change } = useSettings();
+  const { settings, locked, problems, addSites, isMeasuredByKey, isPreviewUnasked, change } = useSettings();
   const [connection, setConnection] = useAnswer({ type: "connection" });
   const theme = useTheme();
   if (!settings || !connection) return null;
@@ -29,7 +29,7 @@ export function Options() {
       {problems.length > 0 && <PolicyProblems problems={problems} />}
       <Account connection={connection} onChange={setConnection} />
       <Panel title={text("privacy")}>
-        <PrivacySwitches settings={settings} locked={locked} change={change} />
+        <PrivacySwitches {...{ settings, locked, isPreviewUnasked, change }} />
       </Panel>
       <Panel title={text("appearance")}>
         <div className="mb-3">

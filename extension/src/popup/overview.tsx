@@ -23,7 +23,7 @@ const list = new Intl.ListFormat("en-GB");
 
 /** The figures of a period, in total and by tool. */
 export function OverviewTab() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]["id"]>("today");
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]["id"]>("all");
   const [overview] = useAnswer({ type: "overview", period });
   const [health] = useAnswer({ type: "health" });
   const broken = (health ?? []).filter(({ state }) => state === "broken");
@@ -45,6 +45,19 @@ export function OverviewTab() {
               [text("co2Estimate")]: formatCo2(overview.co2Grams),
             }}
           />
+          <details className="text-sm text-ink-soft">
+            <summary className="cursor-pointer font-semibold text-ink">{text("figuresMean")}</summary>
+            <dl className="mt-2 grid gap-2">
+              <div>
+                <dt className="font-semibold text-ink">{text("effectiveness")}</dt>
+                <dd>{text("effectivenessMeans")}</dd>
+              </div>
+              <div>
+                <dt className="font-semibold text-ink">{text("security")}</dt>
+                <dd>{text("securityMeans")}</dd>
+              </div>
+            </dl>
+          </details>
           <TimeSaved sums={overview.timeSaved} />
           <section aria-labelledby="recent">
             <h2 id="recent" className="font-sans text-sm font-semibold">

@@ -6,6 +6,7 @@ import { useAnswer } from "../surface/use-answer.ts";
 import { useSettings } from "../surface/use-settings.ts";
 import { text } from "../text.ts";
 import { ActivityTab } from "./activity.tsx";
+import { ConnectHere } from "./connect-here.tsx";
 import { OverviewTab } from "./overview.tsx";
 import { SettingsTab } from "./settings.tsx";
 
@@ -44,6 +45,7 @@ export function Popup() {
           </button>
         )}
       </header>
+      {connection.state !== "connected" && !connection.isManaged && <ConnectHere />}
       {settings.consentedAt === null && (
         <div className="mx-5 mt-1 mb-2 flex items-center justify-between gap-3 rounded-lg bg-lamp-wash p-3 text-sm">
           <p>{text("setUpUnfinished")}</p>

@@ -1,6 +1,7 @@
 import { Switch } from "@treadlight/ui/switch.tsx";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
 import { themeOf } from "@treadlight/ui/theme/theme.ts";
+import { askToCollect } from "../collection.ts";
 import type { Settings } from "../settings/index.ts";
 import { text } from "../text.ts";
 
@@ -8,6 +9,10 @@ interface Props {
   settings: Settings;
   locked: readonly string[];
   change: (change: Partial<Settings>) => void;
+}
+
+interface PrivacyProps extends Props {
+  isPreviewUnasked: boolean;
 }
 
 /** Chooses one of the two themes, whatever the system prefers. */
@@ -55,7 +60,7 @@ export function LookSwitches({ settings, locked, change }: Props) {
 }
 
 /** What the extension does with text. */
-export function PrivacySwitches({ settings, locked, change }: Props) {
+export function PrivacySwitches({ settings, locked, isPreviewUnasked, change }: PrivacyProps) {
   return (
     <>
       <Switch
@@ -67,10 +72,13 @@ export function PrivacySwitches({ settings, locked, change }: Props) {
       />
       <Switch
         label={text("previews")}
-        hint={hintOf("previews", locked, text("previewsHint"))}
+        hint={hintOf("previews", locked, text("previewsHint"), ...(isPreviewUnasked ? [text("previewsUnasked")] : []))}
         isOn={settings.previews}
-        isDisabled={locked.includes("previews")}
-        onChange={(previews) => change({ previews })}
+        isDisabled={locked.includes("previews") && !isPreviewUnasked}
+        onChange={(previews) => {
+          if (!previews) return change({ previews });
+          void askToCollect("websiteContent").then((isAllowed) => isAllowed && change({ previews }));
+        }}
       />
     </>
   );

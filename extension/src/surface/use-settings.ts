@@ -8,11 +8,18 @@ import { useAnswer } from "./use-answer.ts";
 export function useSettings() {
   const [state, setState] = useAnswer({ type: "settings" });
   const change = (change: Partial<Settings>) => void ask({ type: "changeSettings", change }).then(setState);
-  const { settings, locked = [], problems = [], addSites = [], isMeasuredByKey = false } = state ?? {};
+  const {
+    settings,
+    locked = [],
+    problems = [],
+    addSites = [],
+    isMeasuredByKey = false,
+    isPreviewUnasked = false,
+  } = state ?? {};
   const theme = useTheme();
   // An administrator may have chosen another than this page has kept.
   useEffect(() => {
     if (settings && settings.theme !== theme.choice) theme.choose(settings.theme);
   }, [settings, theme]);
-  return { settings, locked, problems, addSites, isMeasuredByKey, change };
+  return { settings, locked, problems, addSites, isMeasuredByKey, isPreviewUnasked, change };
 }

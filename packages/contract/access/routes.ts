@@ -380,6 +380,8 @@ export const ROUTES = {
 
   // Signed, and the same for everybody
   "GET /api/extension/adapters": "anyone",
+  "GET /api/extension/mails": "sender",
+  "PATCH /api/extension/mails": "sender",
 
   // About the service itself
   "GET /api/openapi.json": "anyone",

@@ -1,6 +1,8 @@
 import { defineRoute, noBody } from "../route/index.ts";
+import { getSummaryMails, updateSummaryMails } from "./mails.ts";
 import { reportPolicyProblems } from "./policy.ts";
 
+export * from "./mails.ts";
 export * from "./policy.ts";
 
 export const getAdapters = defineRoute({
@@ -12,4 +14,4 @@ export const getAdapters = defineRoute({
   answers: { 200: { mediaType: "application/jwt", description: "The token." }, 304: noBody },
 });
 
-export const EXTENSION_ROUTES = [getAdapters, reportPolicyProblems];
+export const EXTENSION_ROUTES = [getAdapters, getSummaryMails, updateSummaryMails, reportPolicyProblems];

@@ -86,7 +86,7 @@ function requestLimits() {
   const perDirectory = [requestLimit(PER_DIRECTORY)];
   return ({ route, method }: Endpoint): RequestHandler[] => {
     const access: Access = ROUTES[route];
-    if (access === "sender") return method === "GET" ? perNetwork : [];
+    if (access === "sender") return method === "POST" ? [] : perNetwork;
     if (access === "anyone") return perNetwork;
     if (access === "directory") return perDirectory;
     return method === "GET" ? perPerson : writes;

@@ -11,7 +11,7 @@ export const isExtension = (origin: string) => /^(chrome|moz)-extension:\/\//.te
  * @param options.method of the requests themselves
  */
 export function cors(options: {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "GET, PATCH";
   isAllowed(origin: string): boolean | Promise<boolean>;
 }): RequestHandler {
   return async (req, res, next) => {

@@ -46,15 +46,16 @@ const sections: readonly LongReadSection[] = [
     ),
   },
   {
+    id: "connect",
+    title: "Connect it",
+    body: <Connect />,
+  },
+  {
     id: "set-up",
     title: "Set it up",
     body: (
       <>
-        <p>
-          The extension asks for this address, <code>{publicUrl}</code>, and connects with the account that you are
-          signed in with here. Then you choose the sites and agree to what is measured. Until you agree, it measures
-          nothing.
-        </p>
+        <p>You choose the sites and agree to what is measured. Until you agree, it measures nothing.</p>
         <p>
           It counts prompts and time, and looks for sensitive values and subjects on your device. Text stays there,
           unless you switch previews on. Answers are never read, and private windows are not measured.
@@ -103,6 +104,36 @@ export function ExtensionPage() {
   );
 }
 
+/** The press on the icon lets the extension see this page, which tells it the server and the person. */
+function Connect() {
+  const isHydrated = useHydrated();
+  const user = useUser();
+  const account = isHydrated && user ? user.email : undefined;
+  return (
+    <>
+      <p>
+        Press the extension's icon in the toolbar while you see this page, or <kbd>Alt</kbd> + <kbd>Shift</kbd> +{" "}
+        <kbd>T</kbd>. If you do not see the icon, it is in the menu of extensions. Then press <b>Connect</b>: the
+        extension asks you whether to send to <code>{publicUrl}</code>
+        {account !== undefined && (
+          <>
+            {" "}
+            and the account <b>{account}</b>
+          </>
+        )}
+        . No page can connect it by itself.
+      </p>
+      {account === undefined && (
+        <p>
+          <Link to={paths.login}>Sign in</Link> first. Without an account, the extension works alone: choose{" "}
+          <b>Not now</b> in its set-up, and all figures stay on your device.
+        </p>
+      )}
+      <p>Signing out here stops the sending.</p>
+    </>
+  );
+}
+
 function RollOut() {
   const isHydrated = useHydrated();
   const user = useUser();
@@ -119,9 +150,9 @@ function RollOut() {
       <CodeBlock name="Chrome policy">{chromePolicy(publicUrl)}</CodeBlock>
       <CodeBlock name="Edge policy">{edgePolicy(publicUrl)}</CodeBlock>
       <p>
-        Mozilla has not signed the file for Firefox. Firefox ESR installs it with the policy below, which switches the
-        check of signatures off for all add-ons. Other editions install only signed files: have Mozilla sign yours as an
-        unlisted add-on, and put its address into <code>install_url</code>.
+        Firefox installs only add-ons that Mozilla has signed, and the policy below leaves that so. Have Mozilla sign
+        the file for Firefox as an unlisted add-on, place the signed file on a web server, and put its address into{" "}
+        <code>install_url</code>.
       </p>
       <CodeBlock name="Firefox policies.json">{firefoxPolicy(publicUrl)}</CodeBlock>
       <p>

@@ -34,11 +34,10 @@ export const firefoxPolicy = (server: string) =>
       ExtensionSettings: {
         [FIREFOX_ID]: {
           installation_mode: "force_installed",
-          install_url: `${server}/downloads/treadlight-firefox.xpi`,
+          install_url: "https://downloads.example.com/treadlight.xpi",
           default_area: "navbar",
         },
       },
-      Preferences: { "xpinstall.signatures.required": { Value: false, Status: "locked" } },
       "3rdparty": { Extensions: { [FIREFOX_ID]: settingsFor(server) } },
     },
   });

@@ -4,7 +4,8 @@ import { type BridgeRequest, credentialOf, type Outcome } from "./messages.ts";
 /** Answers one request of the extension's. Never rejects: a failure is an answer too. */
 export async function answerTo({ type }: BridgeRequest, auth: Auth): Promise<Outcome> {
   if (type === "CONNECTION_CHECK") {
-    return { success: true, connected: true, isAuthenticated: auth.getState().isAuthenticated };
+    const { isAuthenticated, user } = auth.getState();
+    return { success: true, connected: true, isAuthenticated, user };
   }
   try {
     // Renews a token that has expired.

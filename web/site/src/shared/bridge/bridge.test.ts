@@ -78,20 +78,34 @@ test("given somebody signed in, when half a second has passed, then state and to
   expect(posted).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(posted).toEqual([
-    { message: { type: "AUTH_STATE_SYNC", isAuthenticated: true, user: USER, timestamp: 1_000 }, target: ORIGIN },
+    {
+      message: { type: "AUTH_STATE_SYNC", isAuthenticated: true, user: USER, hasSignedOut: false, timestamp: 1_000 },
+      target: ORIGIN,
+    },
     { message: { type: "WEB_APP_TOKEN_SYNC", ...credential, timestamp: 1_000 }, target: ORIGIN },
   ]);
 });
 
 test("given a sign-out, then both are pushed again, empty", () => {
-  const { posted, become } = bridged(SIGNED_IN);
+  const { posted, become } = bridged(SIGNED_OUT);
+  become(SIGNED_IN);
   vi.advanceTimersByTime(500);
   posted.length = 0;
   become(SIGNED_OUT);
   expect(posted).toMatchObject([
-    { message: { type: "AUTH_STATE_SYNC", isAuthenticated: false, user: null } },
+    { message: { type: "AUTH_STATE_SYNC", isAuthenticated: false, user: null, hasSignedOut: true } },
     { message: { type: "WEB_APP_TOKEN_SYNC", token: null, user: null } },
   ]);
+});
+
+test("given a sign-out before the first push, then that says so; a login that has expired is none", () => {
+  const { posted, become } = bridged(SIGNED_IN);
+  become(SIGNED_OUT);
+  vi.advanceTimersByTime(500);
+  become(SIGNED_IN);
+  become({ ...SIGNED_OUT, hasExpired: true });
+  const said = posted.map((one) => JSON.stringify(one)).filter((one) => one.includes("AUTH_STATE_SYNC"));
+  expect(said.map((one) => one.includes('"hasSignedOut":true'))).toEqual([true, false, false]);
 });
 
 test.each(["GET_WEB_APP_TOKEN", "WEB_APP_TOKEN_REQUEST", "EXTENSION_AUTH_REQUEST", "GET_WEB_APP_TOKEN_ENHANCED"])(
@@ -131,7 +145,7 @@ test.each([
 test("given CONNECTION_CHECK, then the answer says whether somebody is signed in, and gives no token", async () => {
   const { posted, receive } = bridged(SIGNED_IN);
   await receive({ type: "CONNECTION_CHECK" });
-  expect(posted).toMatchObject([{ message: { success: true, connected: true, isAuthenticated: true } }]);
+  expect(posted).toMatchObject([{ message: { success: true, connected: true, isAuthenticated: true, user: USER } }]);
   expect(JSON.stringify(posted)).not.toContain(TOKENS.accessToken);
 });
 

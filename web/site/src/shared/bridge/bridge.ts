@@ -28,10 +28,14 @@ export function startBridge(window: Window, { auth, now }: { auth: Auth; now: ()
   const { origin } = window.location;
   const post = (message: BridgeMessage) => window.postMessage(message, origin);
 
+  let hasStarted = false;
+  let wasAuthenticated = auth.getState().isAuthenticated;
+  let hasSignedOut = false;
+
   function push(): void {
     const { isAuthenticated, user, tokens } = auth.getState();
     const credential = user && tokens ? credentialOf(user, tokens) : { token: null, expiresAt: null, user: null };
-    post({ type: "AUTH_STATE_SYNC", isAuthenticated, user, timestamp: now() });
+    post({ type: "AUTH_STATE_SYNC", isAuthenticated, user, hasSignedOut, timestamp: now() });
     post({ type: "WEB_APP_TOKEN_SYNC", ...credential, timestamp: now() });
   }
 
@@ -50,8 +54,14 @@ export function startBridge(window: Window, { auth, now }: { auth: Auth; now: ()
     void respond(data, reply);
     return true;
   });
+  auth.subscribe(() => {
+    const { isAuthenticated, hasExpired } = auth.getState();
+    hasSignedOut = (wasAuthenticated || hasSignedOut) && !isAuthenticated && !hasExpired;
+    wasAuthenticated = isAuthenticated;
+    if (hasStarted) push();
+  });
   setTimeout(() => {
+    hasStarted = true;
     push();
-    auth.subscribe(push);
   }, PUSH_AFTER_MS);
 }

@@ -33,12 +33,20 @@ interface Connection {
   success: true;
   connected: true;
   isAuthenticated: boolean;
+  user: User | null;
 }
 
 export type Outcome = ({ success: true } & Credential) | Connection | Refusal;
 
 export type BridgeMessage =
-  | { type: "AUTH_STATE_SYNC"; isAuthenticated: boolean; user: User | null; timestamp: number }
+  | {
+      type: "AUTH_STATE_SYNC";
+      isAuthenticated: boolean;
+      user: User | null;
+      /** The person has just signed out, here or in another tab. A login that has expired is none. */
+      hasSignedOut: boolean;
+      timestamp: number;
+    }
   | ({ type: "WEB_APP_TOKEN_SYNC"; timestamp: number } & (Credential | { token: null; expiresAt: null; user: null }))
   | ({ type: "WEB_APP_AUTH_RESPONSE"; inReplyTo: RequestType; requestId?: string } & Outcome);
 
