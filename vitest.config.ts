@@ -9,7 +9,7 @@ const FILES = [
   "services/**/*.test.ts",
   "bench/**/*.test.ts",
   "scripts/**/*.test.ts",
-  "web/**/src/**/*.test.{ts,tsx}",
+  "web/**/{src,scripts}/**/*.test.{ts,tsx}",
   "extension/**/*.test.ts",
   "tests/**/*.test.ts",
 ];

@@ -25,7 +25,12 @@ export const PARTS: readonly Part[] = [
     sources: ["web/console", "web/site/public", "web/site/src/shared", ...SHARED],
     build: buildConsole,
   },
-  { name: "the site", output: siteDist, sources: ["web/site", ...SHARED, ...WIDGET], build: buildSite },
+  {
+    name: "the site",
+    output: siteDist,
+    sources: ["web/site", ...SHARED, ...WIDGET, "docs", "README.md", "SECURITY.md"],
+    build: buildSite,
+  },
   {
     name: "the SDK",
     output: sdkDist,

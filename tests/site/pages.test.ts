@@ -3,12 +3,18 @@ import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 describeSite("reading pages", ({ openPage }) => {
   // On a phone and on a desktop, shell.test.ts looks at them.
-  it.each(["/about", "/faq", "/help", "/privacy-policy", "/terms-of-service", "/methodology"])(
-    "given %s on a tablet, then axe finds nothing and it fits",
-    async (path) => {
-      await expectNoAxeFindings(await openPage(path, { width: 768 }));
-    },
-  );
+  it.each([
+    "/about",
+    "/faq",
+    "/help",
+    "/privacy-policy",
+    "/terms-of-service",
+    "/methodology",
+    "/docs/operations",
+    "/docs/sources",
+  ])("given %s on a tablet, then axe finds nothing and it fits", async (path) => {
+    await expectNoAxeFindings(await openPage(path, { width: 768 }));
+  });
 
   it("given the end of a page, when another page is opened, then it is shown from its top", async () => {
     const page = await openPage("/faq");

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { DOCUMENTS } from "../../web/site/src/features/docs/documents.ts";
+import { documentPath } from "../../web/site/src/shared/pages.ts";
 import { describeSite, expectNoAxeFindings, goTo } from "./site.ts";
 
 type Heading = readonly [paths: readonly string[], heading: RegExp];
@@ -17,7 +19,9 @@ const LISTED_PAGES: readonly Heading[] = [
   [["/privacy-policy", "/privacy"], /^Privacy policy$/],
   [["/terms-of-service", "/terms"], /^Terms of service$/],
   [["/blog"], /./],
+  [["/docs"], /^Documents$/],
 ];
+const DOCUMENT_PAGES = DOCUMENTS.map(({ slug }) => documentPath(slug));
 const UNLISTED_PAGES: readonly Heading[] = [
   [["/login", "/sign-in"], /^Sign in$/],
   [["/company-sign-in"], /Continue with your company/],
@@ -29,7 +33,7 @@ const UNLISTED_PAGES: readonly Heading[] = [
   [["/certificates/00000000-0000-4000-8000-000000000000"], /./],
   [["/no-such-page"], /404 Page Not Found/],
 ];
-const PAGES = [...LISTED_PAGES, ...UNLISTED_PAGES];
+const PAGES = [...LISTED_PAGES, ...UNLISTED_PAGES, [DOCUMENT_PAGES, /./] satisfies Heading];
 const ARTICLES = [
   "ai-greenwashing-exposed",
   "ai-hidden-environmental-cost",
@@ -118,7 +122,9 @@ describeSite("the site's shell", ({ openPage, stage }) => {
         ([, path]) => path,
       );
       const pages = LISTED_PAGES.map(([[path]]) => path);
-      expect(locations.toSorted()).toEqual([...pages, ...ARTICLES.map((slug) => `/blog/${slug}`)].toSorted());
+      expect(locations.toSorted()).toEqual(
+        [...pages, ...DOCUMENT_PAGES, ...ARTICLES.map((slug) => `/blog/${slug}`)].toSorted(),
+      );
     });
   });
 

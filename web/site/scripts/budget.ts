@@ -12,12 +12,12 @@ interface Budget {
 export const BUDGETS: readonly Budget[] = [
   {
     page: "home",
-    maxKb: 120,
+    maxKb: 121,
     sources: ["src/start.ts", "src/main.tsx", "src/app/home/home-page.tsx", "src/shared/monitoring/observers.ts"],
   },
   {
     page: "the dashboard",
-    maxKb: 204,
+    maxKb: 205,
     sources: [
       "src/start.ts",
       "src/main.tsx",

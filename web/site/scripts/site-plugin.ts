@@ -57,7 +57,7 @@ const GROUPS = [
   },
   {
     name: "public",
-    test: /features[\\/](about|account-recovery|auth|blog|certificate|company[\\/]company-sign-in-page|contact|extension|faq|help|legal|methodology|waitlist)[\\/]|app[\\/]not-found[\\/]/,
+    test: /features[\\/](about|account-recovery|auth|blog|certificate|company[\\/]company-sign-in-page|contact|docs[\\/](?!documents)|extension|faq|help|legal|methodology|waitlist)[\\/]|app[\\/]not-found[\\/]/,
     priority: 1,
     entriesAware: true,
   },

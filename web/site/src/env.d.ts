@@ -5,6 +5,12 @@ interface ImportMetaEnv {
   readonly BUILT_AT: number;
 }
 
+/** Made of a Markdown file by scripts/documents.ts. */
+declare module "*?document" {
+  export const html: string;
+  export const sections: readonly { id: string; title: string }[];
+}
+
 interface Window {
   /** Clicks made before hydration: public/early-input.js. */
   earlyEvents?: Event[];

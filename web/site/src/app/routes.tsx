@@ -1,7 +1,16 @@
 import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 import { articlePages } from "../features/blog/article-pages.tsx";
-import { addressesOf, articlePath, type Page, type PageId, type PersonalPageId, pages } from "../shared/pages.ts";
+import { documentPages } from "../features/docs/document-pages.tsx";
+import {
+  addressesOf,
+  articlePath,
+  documentPath,
+  type Page,
+  type PageId,
+  type PersonalPageId,
+  pages,
+} from "../shared/pages.ts";
 import { isBeforeHydration } from "../shared/prerendered/hydrate.ts";
 import { SignedIn, SignedOut } from "./layouts/guards.tsx";
 import { RootLayout } from "./layouts/root-layout.tsx";
@@ -22,6 +31,7 @@ const components: Record<Exclude<PageId, PersonalPageId>, ComponentType> = {
   blog: lazyRoute(async () => (await import("../features/blog/blog-page.tsx")).BlogPage),
   contact: lazyRoute(async () => (await import("../features/contact/contact-page.tsx")).ContactPage),
   faq: lazyRoute(async () => (await import("../features/faq/faq-page.tsx")).FaqPage),
+  docs: lazyRoute(async () => (await import("../features/docs/docs-page.tsx")).DocsPage),
   help: lazyRoute(async () => (await import("../features/help/help-page.tsx")).HelpPage),
   extension: lazyRoute(async () => (await import("../features/extension/extension-page.tsx")).ExtensionPage),
   methodology: lazyRoute(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage),
@@ -57,6 +67,7 @@ const QueryLayout = lazyRoute(async () => (await import("./layouts/query-layout.
 export const publicRoutes: RouteObject[] = [
   ...routesIn("static"),
   ...articlePages.map(({ slug, load }) => ({ path: articlePath(slug), Component: lazyRoute(load) })),
+  ...documentPages.map(({ slug, load }) => ({ path: documentPath(slug), Component: lazyRoute(load) })),
   {
     Component: QueryLayout,
     children: [...routesIn("form"), { Component: SignedOut, children: routesIn("signed-out") }],

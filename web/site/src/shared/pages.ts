@@ -50,6 +50,7 @@ export const paths = {
   contact: "/contact",
   faq: "/faq",
   help: "/help",
+  docs: "/docs",
   extension: "/extension",
   methodology: "/methodology",
   privacy: "/privacy-policy",
@@ -58,6 +59,9 @@ export const paths = {
 
 /** The address of one article of the blog. */
 export const articlePath = (slug: string): string => `${paths.blog}/${slug}`;
+
+/** The address of one document. */
+export const documentPath = (slug: string): string => `${paths.docs}/${slug}`;
 
 /** The blog as a feed. */
 export const FEED_PATH = `${paths.blog}/feed.xml`;
@@ -88,9 +92,10 @@ export interface Page {
   layout: "static" | "form" | "signed-out" | "signed-in";
   /** Its name in links. */
   name: string;
-  /** The title of the document. */
-  title: string;
-  description: string;
+  /** The title of the document; without one, its name. */
+  title?: string;
+  /** Of pages that are found from outside. */
+  description?: string;
   keywords?: readonly string[];
   /** Whether search engines may list it. If so, it is in the sitemap, and the search of the not-found page finds it. */
   isListed: boolean;
@@ -129,7 +134,6 @@ export const pages = [
     path: paths.pricing,
     layout: "static",
     name: "Pricing",
-    title: "Pricing · Treadlight",
     description: "Free for individual use. For teams, a price per person that falls as they grow.",
     keywords: [...TOPICS, "pricing"],
     isListed: true,
@@ -140,7 +144,6 @@ export const pages = [
     path: paths.blog,
     layout: "static",
     name: "Blog",
-    title: "Blog · Treadlight",
     description: "On measuring AI: its electricity, its water, its risks and its gains, with sources.",
     keywords: TOPICS,
     isListed: true,
@@ -151,7 +154,6 @@ export const pages = [
     path: paths.contact,
     layout: "form",
     name: "Contact",
-    title: "Contact · Treadlight",
     description: "Ask a question, speak to sales, or report a problem with Treadlight.",
     isListed: true,
     footer: "Treadlight",
@@ -175,8 +177,17 @@ export const pages = [
     aliases: ["/support"],
     layout: "static",
     name: "Help",
-    title: "Help · Treadlight",
     description: "First steps with the API, privacy controls, and what each error means.",
+    isListed: true,
+    footer: "Answers",
+  },
+  {
+    id: "docs",
+    path: paths.docs,
+    layout: "static",
+    name: "Documents",
+    description:
+      "How to start, run and check Treadlight: sources, self-hosting, security, and every setting, error and column.",
     isListed: true,
     footer: "Answers",
   },
@@ -185,7 +196,6 @@ export const pages = [
     path: paths.extension,
     layout: "form",
     name: "Browser extension",
-    title: "Browser extension · Treadlight",
     description:
       "Install the extension that measures your use of AI tools, in Chrome, Edge or Firefox, by hand or by policy.",
     keywords: [...TOPICS, "browser extension"],
@@ -197,7 +207,6 @@ export const pages = [
     path: paths.methodology,
     layout: "static",
     name: "Methodology",
-    title: "Methodology · Treadlight",
     description:
       "Every factor behind every number, where it comes from and how well it is known, and the models to try for yourself.",
     keywords: [...TOPICS, "emission factors", "PUE", "carbon intensity"],
@@ -210,7 +219,6 @@ export const pages = [
     aliases: ["/terms"],
     layout: "static",
     name: "Terms of service",
-    title: "Terms of service · Treadlight",
     description: "The terms on which Treadlight may be used.",
     isListed: true,
     footer: "The small print",
@@ -221,7 +229,6 @@ export const pages = [
     aliases: ["/privacy"],
     layout: "static",
     name: "Privacy policy",
-    title: "Privacy policy · Treadlight",
     description: "What Treadlight stores, what it removes before storing, for how long, and what your rights are.",
     isListed: true,
     footer: "The small print",
@@ -232,7 +239,6 @@ export const pages = [
     aliases: [paths.register, paths.signUp, "/get-started"],
     layout: "form",
     name: "Get started",
-    title: "Get started · Treadlight",
     description: "Get access to Treadlight, for yourself or your team.",
     keywords: [...TOPICS, "early access"],
     isListed: true,
@@ -243,7 +249,6 @@ export const pages = [
     aliases: ["/sign-in"],
     layout: "signed-out",
     name: "Sign in",
-    title: "Sign in · Treadlight",
     description: "Sign in to your Treadlight dashboard.",
     isListed: false,
   },
@@ -252,7 +257,6 @@ export const pages = [
     path: paths.companySignIn,
     layout: "signed-out",
     name: "Continue with your company",
-    title: "Continue with your company · Treadlight",
     description: "Sign in with the provider of your company.",
     isListed: false,
   },
@@ -261,7 +265,6 @@ export const pages = [
     path: paths.forgotPassword,
     layout: "form",
     name: "Forgot your password?",
-    title: "Forgot your password? · Treadlight",
     description: "Get a link to choose a new password.",
     isListed: false,
   },
@@ -288,7 +291,6 @@ export const pages = [
     path: paths.confirmEmail,
     layout: "form",
     name: "Confirm your e-mail address",
-    title: "Confirm your e-mail address · Treadlight",
     description: "Confirm the e-mail address of your Treadlight account.",
     isListed: false,
   },
@@ -297,7 +299,6 @@ export const pages = [
     path: paths.unsubscribe,
     layout: "form",
     name: "Stop e-mails",
-    title: "Stop e-mails · Treadlight",
     description: "Stop getting e-mails of one sort from Treadlight.",
     isListed: false,
   },
@@ -307,7 +308,6 @@ export const pages = [
     aliases: [paths.achievements, paths.security],
     layout: "signed-in",
     name: "Dashboard",
-    title: "Dashboard · Treadlight",
     description: "Your sessions with AI tools: what they gave, exposed and cost.",
     isListed: false,
   },
@@ -317,8 +317,6 @@ export const pages = [
     aliases: [paths.settingsSignIn, paths.settingsTokens, paths.settingsMails, paths.settingsPrivacy],
     layout: "signed-in",
     name: "Settings",
-    title: "Settings · Treadlight",
-    description: "Your account, your devices, your e-mails and your data.",
     isListed: false,
   },
   {
@@ -326,8 +324,6 @@ export const pages = [
     path: paths.logs,
     layout: "signed-in",
     name: "Activity",
-    title: "Activity · Treadlight",
-    description: "What Treadlight recorded for you, and what it could not.",
     isListed: false,
   },
   {
@@ -335,8 +331,6 @@ export const pages = [
     path: paths.prompts,
     layout: "signed-in",
     name: "Prompts",
-    title: "Prompts · Treadlight",
-    description: "Your prompt library.",
     isListed: false,
   },
   {
@@ -344,8 +338,6 @@ export const pages = [
     path: paths.certifications,
     layout: "signed-in",
     name: "Certificates",
-    title: "Certificates · Treadlight",
-    description: "Your certificates.",
     isListed: false,
   },
   {
@@ -353,7 +345,6 @@ export const pages = [
     path: "/certificates/*",
     layout: "form",
     name: "Certificate",
-    title: "Certificate · Treadlight",
     description: "A public certificate.",
     isListed: false,
   },
@@ -362,8 +353,6 @@ export const pages = [
     path: paths.team,
     layout: "signed-in",
     name: "Team",
-    title: "Team · Treadlight",
-    description: "The figures of your department and of your organization.",
     isListed: false,
   },
   {
@@ -371,8 +360,6 @@ export const pages = [
     path: paths.organization,
     layout: "signed-in",
     name: "Organization",
-    title: "Organization · Treadlight",
-    description: "How your organization takes up AI, what it exposes and what it costs.",
     isListed: false,
   },
   {
@@ -380,8 +367,6 @@ export const pages = [
     path: paths.explore,
     layout: "signed-in",
     name: "Explore",
-    title: "Explore · Treadlight",
-    description: "Ask your own questions about AI use, save and share them.",
     isListed: false,
   },
   {
@@ -389,8 +374,6 @@ export const pages = [
     path: paths.organizationTools,
     layout: "signed-in",
     name: "Tools",
-    title: "Tools · Treadlight",
-    description: "Which AI tools are in use, and which are approved.",
     isListed: false,
   },
   {
@@ -398,8 +381,6 @@ export const pages = [
     path: paths.organizationSignIn,
     layout: "signed-in",
     name: "Company sign-in",
-    title: "Company sign-in · Treadlight",
-    description: "How the people of your organization sign in.",
     isListed: false,
   },
   {
@@ -408,8 +389,6 @@ export const pages = [
     aliases: [paths.beforeAndAfter],
     layout: "signed-in",
     name: "Evidence",
-    title: "Evidence · Treadlight",
-    description: "How much faster work is with AI: what trials measured, and what your people say.",
     isListed: false,
   },
   {
@@ -417,8 +396,6 @@ export const pages = [
     path: paths.reports,
     layout: "signed-in",
     name: "Reports",
-    title: "Reports · Treadlight",
-    description: "ESG evidence packs of your organization.",
     isListed: false,
   },
   {
@@ -426,8 +403,6 @@ export const pages = [
     path: paths.exports,
     layout: "signed-in",
     name: "Exports",
-    title: "Exports · Treadlight",
-    description: "Sessions and totals of your organization as files.",
     isListed: false,
   },
   {
@@ -435,8 +410,6 @@ export const pages = [
     path: paths.imports,
     layout: "signed-in",
     name: "Imports",
-    title: "Imports · Treadlight",
-    description: "Usage exports and logs of proxies, imported into your organization.",
     isListed: false,
   },
   {
@@ -444,8 +417,6 @@ export const pages = [
     path: paths.subscribe,
     layout: "signed-in",
     name: "Plan",
-    title: "Plan · Treadlight",
-    description: "Your plan and invoices.",
     isListed: false,
   },
   {
@@ -453,8 +424,6 @@ export const pages = [
     path: paths.checkout,
     layout: "signed-in",
     name: "Checkout",
-    title: "Checkout · Treadlight",
-    description: "Your order.",
     isListed: false,
   },
   {
@@ -462,8 +431,6 @@ export const pages = [
     path: paths.paymentSuccess,
     layout: "signed-in",
     name: "Your order",
-    title: "Your order · Treadlight",
-    description: "Your order.",
     isListed: false,
   },
   {
@@ -471,8 +438,6 @@ export const pages = [
     path: paths.businessOnboarding,
     layout: "signed-in",
     name: "Set up your organization",
-    title: "Set up your organization · Treadlight",
-    description: "Set up your organization.",
     isListed: false,
   },
   {
@@ -480,8 +445,6 @@ export const pages = [
     path: paths.accountLinking,
     layout: "signed-in",
     name: "Connections",
-    title: "Connections · Treadlight",
-    description: "Your devices and programs.",
     isListed: false,
   },
   {
@@ -489,8 +452,6 @@ export const pages = [
     path: paths.connect,
     layout: "signed-in",
     name: "Connect a tool",
-    title: "Connect a tool · Treadlight",
-    description: "The configuration with which coding agents and programs send to Treadlight.",
     isListed: false,
   },
   {
@@ -498,8 +459,6 @@ export const pages = [
     path: paths.sources,
     layout: "signed-in",
     name: "Sources",
-    title: "Sources · Treadlight",
-    description: "What sends data for you and your organization, and what was counted of it.",
     isListed: false,
   },
 ] as const satisfies readonly Page[];
@@ -507,6 +466,9 @@ export const pages = [
 export type PageId = (typeof pages)[number]["id"];
 /** The pages for people who are signed in. */
 export type PersonalPageId = Extract<(typeof pages)[number], { layout: "signed-in" }>["id"];
+
+/** The title of a page's document. */
+export const titleOf = ({ name, title = `${name} · Treadlight` }: Page): string => title;
 
 /** A page's own address and its aliases. */
 export const addressesOf = ({ path, aliases = [] }: Page): readonly string[] => [path, ...aliases];

@@ -11,7 +11,13 @@ export function Head({ metadata }: { metadata: Metadata }) {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={description} />
+      {description !== undefined && (
+        <>
+          <meta name="description" content={description} />
+          <meta property="og:description" content={description} />
+          <meta name="twitter:description" content={description} />
+        </>
+      )}
       {keywords && <meta name="keywords" content={keywords.join(", ")} />}
       <meta name="robots" content={listedPath === undefined ? "noindex, nofollow" : "index, follow"} />
       {listedPath !== undefined && <link rel="canonical" href={publicUrl + listedPath} />}
@@ -20,7 +26,6 @@ export function Head({ metadata }: { metadata: Metadata }) {
       <meta property="og:locale" content="en_GB" />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
       <meta property="og:image" content={imageUrl} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
@@ -28,7 +33,6 @@ export function Head({ metadata }: { metadata: Metadata }) {
       {published !== undefined && <meta property="article:published_time" content={published} />}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={imageUrl} />
       <link rel="alternate" type="application/atom+xml" title="Treadlight blog" href={FEED_PATH} />
     </>

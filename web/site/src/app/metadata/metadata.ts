@@ -1,8 +1,10 @@
 import { ARTICLES, sharePicturePath } from "../../features/blog/articles.ts";
-import { addressesOf, articlePath, type Page, pages, TOPICS } from "../../shared/pages.ts";
+import { DOCUMENTS } from "../../features/docs/documents.ts";
+import { addressesOf, articlePath, documentPath, type Page, pages, TOPICS, titleOf } from "../../shared/pages.ts";
 
 /** What browsers, search engines and previews are told about a page. */
-export interface Metadata extends Pick<Page, "title" | "description" | "keywords"> {
+export interface Metadata extends Pick<Page, "description" | "keywords"> {
+  title: string;
   /** The address that search engines list; undefined if they must not list the page. */
   listedPath?: string;
   type?: "website" | "article";
@@ -16,7 +18,7 @@ const NOT_FOUND: Metadata = { title: "Page not found · Treadlight", description
 
 const metadataByAddress = new Map<string, Metadata>();
 for (const page of pages) {
-  const metadata = { ...page, ...(page.isListed && { listedPath: page.path }) };
+  const metadata = { ...page, title: titleOf(page), ...(page.isListed && { listedPath: page.path }) };
   for (const address of addressesOf(page)) metadataByAddress.set(address, metadata);
 }
 for (const { slug, title, description, category, date, imageAlt } of ARTICLES) {
@@ -29,6 +31,11 @@ for (const { slug, title, description, category, date, imageAlt } of ARTICLES) {
     published: date,
     image: { path: sharePicturePath(slug), alt: imageAlt },
   });
+}
+
+for (const { slug, title, description } of DOCUMENTS) {
+  const listedPath = documentPath(slug);
+  metadataByAddress.set(listedPath, { title: `${title} · Treadlight`, description, listedPath });
 }
 
 /** The metadata of the page at `pathname`; of the not-found page if there is none. */

@@ -4,7 +4,7 @@ import { Loading } from "@treadlight/ui/loading.tsx";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { isOfConsole } from "../../shared/console.ts";
-import { type PageId, pages, paths } from "../../shared/pages.ts";
+import { type Page, type PageId, pages, paths } from "../../shared/pages.ts";
 import { searchSite } from "./site-search.ts";
 
 const SUGGESTED: readonly PageId[] = ["pricing", "faq", "help", "blog", "waitlist", "login"];
@@ -43,7 +43,7 @@ function NotFound() {
             <ul className="grid gap-x-6 sm:grid-cols-2">
               {pages
                 .filter(({ id }) => SUGGESTED.includes(id))
-                .map(({ path, name, description }) => (
+                .map(({ path, name, description = "" }: Page) => (
                   <ResultItem key={path} to={path} name={name} note={description} />
                 ))}
             </ul>

@@ -1,0 +1,103 @@
+/** A document of the repository that the site shows. */
+export interface Document {
+  slug: string;
+  /** From the root of the repository; without one, it is in /docs and named after the slug. */
+  path?: string;
+  title: string;
+  description: string;
+  group: "Start" | "Run it" | "Look it up";
+}
+
+/** In the order in which they are listed. */
+export const DOCUMENTS: readonly Document[] = [
+  {
+    slug: "getting-started",
+    path: "/README.md",
+    title: "Getting started",
+    description: "Start Treadlight, send a first session and bring your organization.",
+    group: "Start",
+  },
+  {
+    slug: "sources",
+    title: "Sources",
+    description: "Coding agents, files, gateways and reports, and what of each is taken.",
+    group: "Start",
+  },
+  {
+    slug: "sdk",
+    path: "/packages/sdk/README.md",
+    title: "SDK",
+    description: "How an application counts its AI use.",
+    group: "Start",
+  },
+  {
+    slug: "extension",
+    title: "Browser extension",
+    description: "How it notices prompts, and what leaves the device.",
+    group: "Start",
+  },
+  {
+    slug: "operations",
+    title: "Self-hosting",
+    description: "Start, back up, monitor, repair.",
+    group: "Run it",
+  },
+  {
+    slug: "settings",
+    title: "Settings",
+    description: "All settings.",
+    group: "Run it",
+  },
+  {
+    slug: "company-sign-in",
+    title: "Company sign-in",
+    description: "OpenID Connect and SCIM.",
+    group: "Run it",
+  },
+  {
+    slug: "scaling",
+    title: "Scaling",
+    description: "What more machines carry.",
+    group: "Run it",
+  },
+  {
+    slug: "security",
+    path: "/SECURITY.md",
+    title: "Security",
+    description: "How data is protected.",
+    group: "Run it",
+  },
+  {
+    slug: "architecture",
+    title: "Architecture",
+    description: "How the parts fit together.",
+    group: "Look it up",
+  },
+  {
+    slug: "detection",
+    title: "Detection",
+    description: "What counts as a sensitive value, and what the rules miss.",
+    group: "Look it up",
+  },
+  {
+    slug: "access",
+    title: "Access",
+    description: "Who may call which route.",
+    group: "Look it up",
+  },
+  {
+    slug: "exports",
+    title: "Exports",
+    description: "Every column of the files.",
+    group: "Look it up",
+  },
+  {
+    slug: "errors",
+    title: "Errors",
+    description: "What each error code means.",
+    group: "Look it up",
+  },
+];
+
+/** Where a document stands, from the root of the repository. */
+export const fileOf = ({ slug, path = `/docs/${slug}.md` }: Document): string => path;
