@@ -58,7 +58,10 @@ describe.skipIf(firefox === undefined)("the extension in Firefox (skipped where 
 
   it("given previews that are switched on without the browser's consent, then none is sent", async () => {
     await rig.ask({ type: "changeSettings", change: { previews: true } });
-    expect(await rig.ask({ type: "settings" })).toMatchObject({ settings: { previews: false }, isPreviewUnasked: true });
+    expect(await rig.ask({ type: "settings" })).toMatchObject({
+      settings: { previews: false },
+      isPreviewUnasked: true,
+    });
     await rig.ask({ type: "changeSettings", change: { previews: false } });
   });
 
