@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { can, isForPlaces } from "@treadlight/contract/access";
 import { alertRules, newAlertRuleSchema, type QUESTION_PROBLEMS } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
@@ -11,7 +12,7 @@ import type { Kysely, Transaction } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
 import { assertTool } from "../organization/tool-policy.ts";
-import { rulesWithQuestions } from "./questions.ts";
+import { isRuleOf, rulesWithQuestions } from "./questions.ts";
 
 const RULE_FIELDS = [
   "name",
@@ -40,7 +41,8 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
     ...writeEndpoints(deps, alertRules, {
       one: table.one,
       auditAs: asMember,
-      async create({ transaction, caller: { organizationId, userId: savedBy }, at: createdAt }, rule) {
+      async create({ transaction, caller, at: createdAt }, rule) {
+        const { organizationId, userId: savedBy } = caller;
         await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
           .selectFrom("alertRules")
@@ -52,28 +54,34 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
         }
         if ("tool" in rule) assertTool(rule.tool);
         await assertMembers(transaction, organizationId, rule.recipients ?? []);
+        await assertOfHead(transaction, caller, rule);
+        const headId = isForPlaces(caller.userType) ? savedBy : null;
         const id = randomUUID();
         await transaction
           .insertInto("alertRules")
-          .values({ id, organizationId, createdAt, savedBy, ...rule })
+          .values({ id, organizationId, createdAt, savedBy, headId, ...rule })
           .execute();
         await assertQuestion(transaction, organizationId, id);
         return { id, entry: { action: "alert_rule.created", after: rule } };
       },
-      lock: ({ transaction, caller: { organizationId } }, id) =>
+      lock: ({ transaction, caller }, id) =>
         transaction
           .selectFrom("alertRules")
-          .where("organizationId", "=", organizationId)
+          .where("organizationId", "=", caller.organizationId)
+          .where(isRuleOf(caller, "alertRules"))
           .where("id", "=", id)
           .select(STORED_FIELDS)
           .forUpdate()
           .executeTakeFirst(),
-      async update({ transaction, caller: { organizationId, userId: savedBy }, id, stored }, change) {
+      async update({ transaction, caller, id, stored }, change) {
+        const { organizationId, userId: savedBy } = caller;
         assertFits({ ...stored, ...change.after });
         assertTool(change.after.tool ?? null);
         // Somebody who was chosen and has left may stay in the list: they are told nothing.
         const added = change.after.recipients?.filter((person) => !stored.recipients?.includes(person));
         await assertMembers(transaction, organizationId, added ?? []);
+        const { department = stored.department, recipients = stored.recipients } = change.after;
+        await assertOfHead(transaction, caller, { kind: stored.kind, department, recipients });
         // Days that were checked may exceed the new threshold.
         await transaction
           .updateTable("alertRules")
@@ -120,6 +128,34 @@ async function assertMembers(
   throw new Expected("invalid_body", { details: [{ path: "recipients", code: "invalid_value", message }] });
 }
 
+/**
+ * A head's rule is about a department that they are responsible for, or a question, which is asked with their rights, and tells only them.
+ * @throws Expected `invalid_body`, `forbidden`
+ */
+async function assertOfHead(
+  transaction: Transaction<Database>,
+  { userType, userId }: UserIdentity,
+  { kind, department, recipients }: { kind: string; department: string | null; recipients: readonly string[] | null },
+): Promise<void> {
+  if (!isForPlaces(userType)) return;
+  if (!can(userType, "department_people")) throw new Expected("forbidden");
+  if (recipients?.some((recipient) => recipient !== userId)) {
+    throw invalid("recipients", "must be yourself or nobody");
+  }
+  if (kind === "question" && department === null) return;
+  const own = await transaction
+    .selectFrom("responsibilities as r")
+    .innerJoin("departments as d", "d.id", "r.departmentId")
+    .where("r.userId", "=", userId)
+    .where("d.name", "=", department)
+    .select("d.id")
+    .executeTakeFirst();
+  if (!own) throw invalid("department", "must be a department that you are responsible for");
+}
+
+const invalid = (path: string, message: string) =>
+  new Expected("invalid_body", { details: [{ path, code: "invalid_value", message }] });
+
 const QUESTION_REFUSALS: Record<(typeof QUESTION_PROBLEMS)[number], { path: string; message: string }> = {
   deleted: { path: "question", message: "must be a saved view that is shared in the organization" },
   private: { path: "question", message: "must be a saved view that is shared in the organization" },
@@ -135,8 +171,9 @@ async function assertQuestion(transaction: Transaction<Database>, organizationId
   throw new Expected("invalid_body", { details: [{ code: "invalid_value", ...QUESTION_REFUSALS[rule.problem] }] });
 }
 
-function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
-  return rulesWithQuestions(db, organizationId)
+function rowsOf(db: Kysely<Database>, caller: UserIdentity) {
+  return rulesWithQuestions(db, caller.organizationId)
+    .where(isRuleOf(caller, "r"))
     .select(["r.id", "r.createdAt", "r.enabled", ...RULE_FIELDS.map((field) => `r.${field}` as const)])
     .select((e) => e.case().when("v.shared", "=", true).then(e.ref("v.name")).end().as("questionName"));
 }

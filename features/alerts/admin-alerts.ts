@@ -1,3 +1,4 @@
+import { isForPlaces } from "@treadlight/contract/access";
 import { alerts } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
@@ -16,10 +17,11 @@ export function alertsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
     ...writeEndpoints(deps, alerts, {
       one: table.one,
       auditAs: asMember,
-      lock: ({ transaction, caller: { organizationId } }, id) =>
+      lock: ({ transaction, caller }, id) =>
         transaction
           .selectFrom("alerts")
-          .where("organizationId", "=", organizationId)
+          .where("organizationId", "=", caller.organizationId)
+          .where(isFor(caller))
           .where("id", "=", id)
           .select(isAcknowledged)
           .forUpdate()
@@ -35,10 +37,17 @@ export function alertsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   ];
 }
 
-function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
+/** Heads see what their own rules found in what they are responsible for now. */
+function isFor({ userType, userId }: UserIdentity) {
+  if (!isForPlaces(userType)) return sql<boolean>`true`;
+  return sql<boolean>`(NOT hidden_from_head AND rule_id IN (SELECT id FROM alert_rules WHERE head_id = ${userId}))`;
+}
+
+function rowsOf(db: Kysely<Database>, caller: UserIdentity) {
   return db
     .selectFrom("alerts")
-    .where("organizationId", "=", organizationId)
+    .where("organizationId", "=", caller.organizationId)
+    .where(isFor(caller))
     .select(["id", "ruleId", "kind", "message", "value", "threshold", "raisedAt"])
     .select([isAcknowledged, "acknowledgedAt", "acknowledgedBy"]);
 }

@@ -1,18 +1,20 @@
-import { rolesWith } from "@treadlight/contract/access";
+import { isForPlaces, rolesWith } from "@treadlight/contract/access";
 import type { QUESTION_PROBLEMS } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
+import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 
 /** Why a rule's question cannot be asked; null if it can, and for other rules. */
 const problem = () => {
   const administrators = rolesWith("alerts");
+  const heads = rolesWith("department_people").filter((role) => !administrators.includes(role));
   return sql<(typeof QUESTION_PROBLEMS)[number] | null>`CASE
     WHEN r.kind <> 'question' THEN NULL
     WHEN v.id IS NULL THEN 'deleted'
     WHEN NOT v.shared THEN 'private'
     WHEN v.query::jsonb->>'scope' = 'own' OR v.query::jsonb->'dimensions' @> '"user"' THEN 'personal'
     WHEN NOT v.query::jsonb->'measures' @> to_jsonb(r.question_measure) THEN 'measure_missing'
-    WHEN u.id IS NULL OR u.suspended_at IS NOT NULL OR NOT u.role = ANY(${administrators}) THEN 'author_gone'
+    WHEN u.id IS NULL OR u.suspended_at IS NOT NULL OR NOT u.role = ANY(CASE WHEN r.head_id IS NULL THEN ${administrators}::text[] ELSE ${heads}::text[] END) THEN 'author_gone'
   END`.as("problem");
 };
 
@@ -24,8 +26,16 @@ export function rulesWithQuestions(db: Kysely<Database>, organizationId: string)
       join.onRef("v.id", "=", "r.question").onRef("v.organizationId", "=", "r.organizationId"),
     )
     .leftJoin("users as u", (join) =>
-      join.onRef("u.id", "=", "r.savedBy").onRef("u.organizationId", "=", "r.organizationId"),
+      join.on("u.id", "=", authorOfRule).onRef("u.organizationId", "=", "r.organizationId"),
     )
     .where("r.organizationId", "=", organizationId)
     .select(problem());
+}
+
+/** Whose rights a question is asked with: the head's whose rule it is, whoever has changed it since. */
+export const authorOfRule = sql<string | null>`coalesce(r.head_id, r.saved_by)`;
+
+/** Whether a rule, of the table with this name, is one that the caller sees: heads see their own. */
+export function isRuleOf({ userType, userId }: UserIdentity, table: "r" | "alertRules") {
+  return isForPlaces(userType) ? sql<boolean>`${sql.ref(`${table}.headId`)} = ${userId}` : sql<boolean>`true`;
 }

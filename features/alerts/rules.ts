@@ -26,6 +26,7 @@ export type Rule = Pick<
   | "tool"
   | "department"
   | "recipients"
+  | "headId"
   | "direction"
   | "createdAt"
   | "checkedAt"

@@ -15,7 +15,7 @@ import { lastBucketOf, periodOf } from "@treadlight/warehouse";
 import { daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
 import { answerTo } from "../analytics/routes.ts";
 import type { ApiDeps } from "../deps.ts";
-import { rulesWithQuestions } from "./questions.ts";
+import { authorOfRule, rulesWithQuestions } from "./questions.ts";
 import { about, departmentFact, type Finding, inDepartment, MAX_GROUPS, ofDepartment, type Rule } from "./rules.ts";
 
 type Deps = Pick<ApiDeps, "db" | "warehouse" | "now"> & { logger: Logger };
@@ -87,7 +87,8 @@ const AVERAGES: readonly Measure[] = ["productivityScore", "taskCompletionRate"]
 async function questionOf({ db }: Deps, { id, organizationId }: Rule) {
   const row = await rulesWithQuestions(db, organizationId)
     .where("r.id", "=", id)
-    .select(["v.name as title", "v.query", "r.questionMeasure", "r.savedBy as authorId"])
+    .select(["v.name as title", "v.query", "r.questionMeasure"])
+    .select(authorOfRule.as("authorId"))
     .executeTakeFirst();
   const question = scopedAnalyticsQuerySchema.safeParse(row?.query).data;
   const measure = measureSchema.safeParse(row?.questionMeasure).data;

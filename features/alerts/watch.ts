@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { can, isForPlaces, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { groupedBy } from "@treadlight/domain/grouping";
 import { HOUR_MS } from "@treadlight/domain/time";
 import { type Database, runExclusively } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { calendarPeriod } from "../analytics/calendar.ts";
 import { peopleWhoWant, sendMails } from "../mail/index.ts";
@@ -68,12 +68,28 @@ function enabledRules(db: Kysely<Database>, now: Date): Promise<Rule[]> {
     .where("r.enabled", "=", true)
     .where("o.suspendedAt", "is", null)
     .where((e) => e.or([e("o.deleteAfter", "is", null), e("o.deleteAfter", ">", now)]))
+    .where(isStillAllowed)
     .select(["r.id", "r.organizationId", "r.name", "r.kind", "r.measure", "r.subject", "r.threshold", "r.createdAt"])
-    .select(["r.data", "r.decision", "r.tool", "r.department", "r.recipients", "r.direction", "o.minGroupSize"])
+    .select([
+      "r.data",
+      "r.decision",
+      "r.tool",
+      "r.department",
+      "r.recipients",
+      "r.headId",
+      "r.direction",
+      "o.minGroupSize",
+    ])
     .select(["r.checkedAt", (e) => e.fn.coalesce("o.timeZone", e.val("UTC")).as("timeZone")])
     .orderBy("r.organizationId")
     .execute();
 }
+
+/** A head's rule ends with what its head is responsible for: its department, or for a question anything at all. */
+const isStillAllowed = sql<boolean>`(r.head_id IS NULL OR EXISTS (
+  SELECT FROM responsibilities s JOIN place_names n ON n.place_id = s.department_id AND n.until IS NULL
+  WHERE s.user_id = r.head_id AND n.name = r.department
+) OR (r.kind = 'question' AND r.department IS NULL AND EXISTS (SELECT FROM responsibilities s WHERE s.user_id = r.head_id)))`;
 
 /**
  * New data cannot make a source silent, but a day that has passed can. A question's period may have become another one within an hour.
@@ -100,7 +116,13 @@ async function evaluate(deps: AlertsDeps, organizationId: string, rules: readonl
   ];
   await db.transaction().execute(async (transaction) => {
     const unchanged = await markChecked(transaction, rules, at);
-    const current = findings.filter(({ ruleId }) => unchanged.has(ruleId));
+    const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
+    // Heads would recognize the few people that an alert is about.
+    const mayBeRaised = ({ ruleId, people }: Finding) => {
+      const { headId = null, minGroupSize = 0 } = ruleOf.get(ruleId) ?? {};
+      return headId === null || people >= Math.max(MIN_GROUP_SIZE, minGroupSize);
+    };
+    const current = findings.filter((finding) => unchanged.has(finding.ruleId) && mayBeRaised(finding));
     await raise(transaction, { organizationId, rules, publicUrl }, current, at);
   });
 }
@@ -146,7 +168,10 @@ async function raise(
   const raised = alerts.filter(({ alert }) => isNew.has(alert.id));
   if (raised.length === 0) return;
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
-  const events = raised.map(({ facts, alert: { id, ruleId, kind, message, value, threshold, raisedAt } }) => {
+  const headOf = (ruleId: string) => ruleOf.get(ruleId)?.headId ?? null;
+  // Webhooks are the administrators', and so is what they are told.
+  const forWebhooks = raised.filter(({ alert }) => headOf(alert.ruleId) === null);
+  const events = forWebhooks.map(({ facts, alert: { id, ruleId, kind, message, value, threshold, raisedAt } }) => {
     const rule = { id: ruleId, name: ruleOf.get(ruleId)?.name, kind };
     const link = `${publicUrl}/dashboard?${new URLSearchParams({ period: "custom", ...facts.period })}`;
     return {
@@ -155,17 +180,23 @@ async function raise(
     };
   });
   await enqueueDeliveries(transaction, { organizationId }, events, at);
-  const chosen = rules.flatMap(({ recipients }) => recipients ?? []);
+  const chosen = rules.flatMap(({ recipients, headId }) => [
+    ...(recipients ?? []),
+    ...(headId === null ? [] : [headId]),
+  ]);
   const people = await peopleWhoWant(transaction, organizationId, "alerts", chosen);
   const mails = people.map(({ userId, userType, email: to, ...recipient }) => {
     const isAdministrator = can(userType, "alerts");
     const told = raised.filter(({ alert, people: count }) => {
-      const { recipients = [], minGroupSize = 0 } = ruleOf.get(alert.ruleId) ?? {};
+      const { recipients = [], headId = null, minGroupSize = 0 } = ruleOf.get(alert.ruleId) ?? {};
+      // Heads and auditors of departments hear only of what they asked for, with their own rights.
+      if (headId !== null || isForPlaces(userType)) return headId === userId && (recipients?.includes(userId) ?? true);
       const isMeant = recipients === null ? isAdministrator : recipients.includes(userId);
       return isMeant && (can(userType, "people_rows") || count >= Math.max(MIN_GROUP_SIZE, minGroupSize));
     });
     const messages = told.map(({ alert }) => alert.message);
-    return { to, params: { ...recipient, isAdministrator, messages }, limit: "alerts" as const };
+    const isHead = can(userType, "department_people") && !isAdministrator;
+    return { to, params: { ...recipient, isAdministrator, isHead, messages }, limit: "alerts" as const };
   });
   await sendMails(
     transaction,

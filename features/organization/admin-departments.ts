@@ -10,6 +10,7 @@ import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
 import { confirmedName, counted } from "./confirmation.ts";
 import { confirmAtOnce } from "./pending-changes.ts";
+import { isManagedBy } from "./responsibilities.ts";
 
 export function departmentsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["name"]);
@@ -76,10 +77,11 @@ async function effectsOfDeletion(db: Kysely<Database>, departmentId: string): Pr
   ];
 }
 
-function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
+function rowsOf(db: Kysely<Database>, caller: UserIdentity) {
   return db
     .selectFrom("departments as d")
-    .where("d.organizationId", "=", organizationId)
+    .where("d.organizationId", "=", caller.organizationId)
+    .where(isManagedBy(caller, { department: "d.id" }))
     .select(["d.id", "d.name", "d.createdAt"])
     .select(sql<number>`(SELECT count(*) FROM users WHERE department_id = d.id)`.as("people"));
 }

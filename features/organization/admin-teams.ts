@@ -10,6 +10,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { isManagedBy } from "./responsibilities.ts";
 
 export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["name", "department"]);
@@ -53,11 +54,12 @@ export function teamsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   ];
 }
 
-function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity) {
+function rowsOf(db: Kysely<Database>, caller: UserIdentity) {
   return db
     .selectFrom("teams as t")
     .leftJoin("departments as d", "d.id", "t.departmentId")
-    .where("t.organizationId", "=", organizationId)
+    .where("t.organizationId", "=", caller.organizationId)
+    .where(isManagedBy(caller, { department: "t.departmentId", team: "t.id" }))
     .select(["t.id", "t.name", "t.departmentId", "d.name as department", "t.createdAt"])
     .select(sql<number>`(SELECT count(*) FROM users WHERE team_id = t.id)`.as("people"));
 }

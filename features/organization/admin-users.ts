@@ -10,7 +10,7 @@ import { writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
 import { endAccess } from "../sign-in/logins.ts";
 import { changeMember, type LockedMember, lockMember, removeMember } from "./members.ts";
-import { responsibleIds } from "./responsibilities.ts";
+import { isManagedBy, responsibleIds } from "./responsibilities.ts";
 
 export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["email", "name"]);
@@ -59,7 +59,8 @@ function auditAs({ userId: id }: UserIdentity, member: LockedMember | undefined)
 
 const withUserType = <Row extends { role: string }>(row: Row) => ({ ...row, userType: normalizeRole(row.role) });
 
-function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity) {
+function rowsOf(db: Kysely<Database>, caller: UserIdentity) {
+  const { organizationId, isStaff } = caller;
   // Staff do not see where people work in other organizations.
   const own = <T>(column: string) =>
     sql<T | null>`CASE WHEN u.organization_id = ${organizationId} THEN ${sql.ref(column)} END`;
@@ -69,7 +70,11 @@ function rowsOf(db: Kysely<Database>, { organizationId, isStaff }: UserIdentity)
     .innerJoin("organizations as o", "o.id", "u.organizationId")
     .leftJoin("departments as d", "d.id", "u.departmentId")
     .leftJoin("teams as t", "t.id", "u.teamId")
-    .$if(!isStaff, (people) => people.where("u.organizationId", "=", organizationId))
+    .$if(!isStaff, (people) =>
+      people
+        .where("u.organizationId", "=", organizationId)
+        .where(isManagedBy(caller, { department: "u.departmentId", team: "u.teamId" })),
+    )
     .select(["u.id", "u.email", "u.name", "u.role", "u.organizationId", "o.name as organization"])
     .select([
       own<string>("u.departmentId").as("departmentId"),

@@ -44,7 +44,14 @@ async function dryRun(transaction: Transaction<Database>): Promise<string> {
 }
 
 function report(transaction: Transaction<Database>): Promise<string> {
-  const what = { from: "2026-01-01", to: "2026-01-31", department: undefined, formats: [], version: 1 };
+  const what = {
+    from: "2026-01-01",
+    to: "2026-01-31",
+    department: undefined,
+    departmentOnly: false,
+    formats: [],
+    version: 1,
+  };
   return requestReport(transaction, { organizationId, requestedBy: personId, ...what }, NOON);
 }
 

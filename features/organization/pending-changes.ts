@@ -193,16 +193,17 @@ async function namesOfOthers(
   appliesAt: Date,
 ): Promise<Extract<Danger, { kind: "names" }> | undefined> {
   if (!wanted || peopleVisible) return undefined;
-  const { people, administrators } = await transaction
+  const { people, administrators, heads } = await transaction
     .selectFrom("users")
     .where("organizationId", "=", id)
     .select(({ fn }) => [
       fn.countAll<number>().as("people"),
       fn.countAll<number>().filterWhere("role", "in", rolesWith("people_rows")).as("administrators"),
+      fn.countAll<number>().filterWhere("role", "=", "department_head").as("heads"),
     ])
     .executeTakeFirstOrThrow();
   if (people <= 1) return undefined;
-  const seen = `The sessions of ${counted(people, "person", "people")} will be shown under their names to ${counted(administrators, "administrator", "administrators")}`;
+  const seen = `The sessions of ${counted(people, "person", "people")} will be shown under their names to ${counted(administrators, "administrator", "administrators")}${heads > 0 ? ` and, in their departments, to ${counted(heads, "head", "heads")}` : ""}`;
   const effect = `${seen}, from ${dayOf(appliesAt)} on. Earlier sessions keep pseudonyms. Everybody is told by mail.`;
   return { kind: "names", effect };
 }

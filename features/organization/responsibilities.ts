@@ -56,6 +56,8 @@ export async function setResponsible(
   await transaction
     .deleteFrom("responsibilities")
     .where((e) => ("userId" in holder ? e("userId", "=", holder.userId) : e("invitationId", "=", holder.invitationId)))
+    // Those that stay are not touched: with each that ends, alerts about it are hidden.
+    .where(sql<boolean>`NOT coalesce(department_id, team_id) = ANY(${[...departments, ...teams]}::uuid[])`)
     .execute();
   const rows = [
     ...departments.map((departmentId) => ({ departmentId, teamId: null })),
@@ -65,6 +67,7 @@ export async function setResponsible(
   await transaction
     .insertInto("responsibilities")
     .values(rows.map((row) => ({ organizationId, ...holder, ...row })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -104,12 +107,12 @@ export async function takeOverResponsibilities(
  */
 export function isManagedBy(
   { userType, userId }: Pick<UserIdentity, "userType" | "userId">,
-  { department, team }: { department: string; team: string },
+  { department, team }: { department: string; team?: string },
 ) {
   if (!isForPlaces(userType)) return sql<boolean>`true`;
+  const isTeam = team === undefined ? sql`false` : sql`r.team_id = ${sql.ref(team)}`;
   return sql<boolean>`EXISTS (
-    SELECT FROM responsibilities r
-    WHERE r.user_id = ${userId} AND (r.department_id = ${sql.ref(department)} OR r.team_id = ${sql.ref(team)})
+    SELECT FROM responsibilities r WHERE r.user_id = ${userId} AND (r.department_id = ${sql.ref(department)} OR ${isTeam})
   )`;
 }
 

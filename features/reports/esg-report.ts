@@ -113,7 +113,15 @@ function requestOf(db: Kysely<Database>, id: string) {
     .leftJoin("users as u", (join) => join.onRef("u.id", "=", "r.requestedBy").on("u.suspendedAt", "is", null))
     .where("r.id", "=", id)
     .select(["r.id", "r.organizationId", "r.firstDay", "r.lastDay", "r.department", "r.formats", "r.requestedBy"])
-    .select(["r.madeAt", "r.version", "o.name as organizationName", "o.minGroupSize", "u.name", "u.email"])
+    .select([
+      "r.madeAt",
+      "r.version",
+      "r.departmentOnly",
+      "o.name as organizationName",
+      "o.minGroupSize",
+      "u.name",
+      "u.email",
+    ])
     .executeTakeFirst();
 }
 
@@ -123,7 +131,8 @@ async function reportInput(
   { db, warehouse, reportKey }: Pick<ReportDeps, "db" | "warehouse" | "reportKey">,
   request: Request,
 ): Promise<ReportInput> {
-  const { organizationId, organizationName, firstDay, lastDay, department, minGroupSize, version } = request;
+  const { organizationId, organizationName, firstDay, lastDay, department, departmentOnly, minGroupSize, version } =
+    request;
   const tenant = organizationTenant(organizationId);
   const last = new Date(lastDay);
   const { from, to } = periodOf(request);
@@ -139,7 +148,7 @@ async function reportInput(
     parts,
     hiddenVersions: department === null ? await warehouse.hiddenByStart(tenant, { from, to }) : null,
     signedBy: reportKey.publicKey,
-    ledger: { rejected: allRejected, ...outcomes },
+    ledger: departmentOnly ? null : { rejected: allRejected, ...outcomes },
     members: await membersOn(db, { organizationId, department, before: to }),
     earlier: await earlierReports(db, request),
     ownNumbers: await ownNumbersIn({ db, warehouse }, { organizationId, from, to, department, minimumPeople }),

@@ -1,23 +1,23 @@
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { can, isForPlaces, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { Expected } from "@treadlight/contract/errors";
 import * as contract from "@treadlight/contract/reports";
 import { DAY_MS } from "@treadlight/domain/time";
 import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant } from "@treadlight/warehouse";
 import express, { type RequestHandler } from "express";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
+import { tenantOf } from "../privacy/tenant.ts";
 import { publishedKeys } from "./keys.ts";
 import { fileIn, SESSIONS_FILE, verifyReport } from "./pack/index.ts";
 import { fold } from "./report/index.ts";
 import { reportFileName, sessionsFileName } from "./report-job.ts";
 import { drawn, sampleArchive } from "./sample/index.ts";
-import { cancelReport, findReport, listReports, type ReportReader, requestReport } from "./store.ts";
+import { cancelReport, findReport, isResponsibleFor, listReports, type ReportReader, requestReport } from "./store.ts";
 
 type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "billing" | "now">;
 
@@ -38,8 +38,10 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
       async handle({ caller, body: { from, to, department, formats, version } }) {
         const { organizationId, userId: requestedBy } = caller;
         await requireEntitlement(db, deps.billing.mode, { organizationId, entitlement: "reports" }, now());
+        const departmentOnly = isForPlaces(caller.userType);
+        if (departmentOnly) requireOwnDepartment(caller, { from, to, department });
         await refuseSmallGroups(deps, caller, { from, to, department });
-        const request = { organizationId, requestedBy, from, to, department, formats, version };
+        const request = { organizationId, requestedBy, from, to, department, departmentOnly, formats, version };
         const id = await db.transaction().execute((transaction) => requestReport(transaction, request, now()));
         return { status: 202, body: await findReport(db, { organizationId, id }, now()) };
       },
@@ -130,12 +132,28 @@ const refuseOtherBodies: RequestHandler = (req, _res, next) => {
   next();
 };
 
-const seesPeople = ({ userType }: UserIdentity) => can(userType, "people_rows");
+const seesPeople = ({ userType }: UserIdentity) => can(userType, "department_people");
 const minimumOf = ({ minGroupSize }: UserIdentity) => Math.max(MIN_GROUP_SIZE, minGroupSize);
 
 function readerOf(caller: UserIdentity): ReportReader {
-  const { organizationId } = caller;
-  return { organizationId, ...(!seesPeople(caller) && { minimumPeople: minimumOf(caller) }) };
+  const { organizationId, userType, responsibleFor } = caller;
+  return {
+    organizationId,
+    ...(!seesPeople(caller) && { minimumPeople: minimumOf(caller) }),
+    ...(isForPlaces(userType) && { places: departmentsIn(responsibleFor) }),
+  };
+}
+
+const departmentsIn = (responsibleFor: UserIdentity["responsibleFor"]) =>
+  (responsibleFor?.places ?? []).filter(({ kind }) => kind === "department");
+
+/** @throws Expected `forbidden` unless a report is about a department that the caller was responsible for on all its days */
+function requireOwnDepartment({ responsibleFor }: UserIdentity, { department, from, to }: Asked): void {
+  const places = departmentsIn(responsibleFor);
+  if (department !== undefined && isResponsibleFor(places, { department, from, to })) return;
+  const names = places.map(({ name }) => name).join(", ");
+  const message = `You can request reports on departments that you are responsible for${names === "" ? "" : `: ${names}`}.`;
+  throw new Expected("forbidden", { message });
 }
 
 interface Asked {
@@ -155,7 +173,7 @@ async function refuseSmallGroups({ warehouse, now }: ReportDeps, caller: UserIde
   else if (department === undefined) return;
   const minimum = minimumOf(caller);
   const footprint = (of: { department?: string | undefined }) =>
-    warehouse.footprint(organizationTenant(caller.organizationId), {
+    warehouse.footprint(tenantOf(caller), {
       ...{ from: new Date(from), to: dayAfter(to) },
       ...of,
     });
@@ -169,7 +187,8 @@ async function refuseSmallGroups({ warehouse, now }: ReportDeps, caller: UserIde
     const message = `Fewer than ${minimum} people contributed to ${month}, so a report with this month could reveal individuals. Choose other months, or ask an administrator for the report.`;
     throw new Expected("group_too_small", { message });
   }
-  if (department === undefined) return;
+  // Whoever sees one department cannot subtract it from anything.
+  if (department === undefined || isForPlaces(caller.userType)) return;
   const departments = (await footprint({})).filter(({ grouping }) => grouping === "department");
   if (fold(departments, minimum).folded.some(({ key: [name] }) => name === department)) {
     const message =

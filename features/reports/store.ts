@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Expected } from "@treadlight/contract/errors";
 import { REPORT_FILES, type ReportRow, reportFileNameSchema } from "@treadlight/contract/reports";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
+import type { Responsibility } from "@treadlight/platform/identity";
 import { cancelJob, enqueue, percentOf } from "@treadlight/platform/jobs";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql, type Transaction } from "kysely";
@@ -18,6 +20,8 @@ export interface NewReport {
   from: string;
   to: string;
   department: string | undefined;
+  /** Whether it is for somebody who may know nothing of the rest of the organization. */
+  departmentOnly: boolean;
   formats: readonly string[];
   version: number;
 }
@@ -27,7 +31,7 @@ export interface NewReport {
  * @throws Expected `too_many_reports`
  */
 export async function requestReport(transaction: Transaction<Database>, report: NewReport, now: Date): Promise<string> {
-  const { organizationId, requestedBy, from, to, department = null, formats, version } = report;
+  const { organizationId, requestedBy, from, to, department = null, departmentOnly, formats, version } = report;
   // Two concurrent requests could both pass the limit.
   await lockOrganizations(transaction, [organizationId]);
   const { unfinished } = await transaction
@@ -44,7 +48,7 @@ export async function requestReport(transaction: Transaction<Database>, report: 
     .insertInto("reports")
     .values({
       ...{ id, organizationId, kind: "esg", firstDay: from, lastDay: to, department, formats: [...formats] },
-      ...{ version, jobId },
+      ...{ version, jobId, departmentOnly },
       // Null if an API token of the organization asked.
       requestedBy: (e) => e.selectFrom("users").where("id", "=", requestedBy).select("id"),
       requestedAt: now,
@@ -65,6 +69,8 @@ export interface ReportReader {
   organizationId: string;
   /** For somebody who may not see people: they find only reports about whole months that were over, and nobody or this many people. */
   minimumPeople?: number | undefined;
+  /** For heads and auditors of departments: they find only reports for such, about a department and days that they are responsible for. */
+  places?: readonly Responsibility[] | undefined;
 }
 
 /** The reports that somebody may read, newest first. */
@@ -109,11 +115,26 @@ export async function cancelReport(
   await audit(transaction, { kind: "user", id: cancelledBy }, entry, now);
 }
 
-function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: ReportReader) {
+function reportRows(db: Kysely<Database>, { organizationId, minimumPeople, places }: ReportReader) {
   return db
     .selectFrom("reports as r")
     .leftJoin("jobs as j", "j.id", "r.jobId")
     .where("r.organizationId", "=", organizationId)
+    .$if(places !== undefined, (query) =>
+      query
+        .where("r.departmentOnly", "=", true)
+        .where((e) =>
+          e.or(
+            (places ?? []).map(({ name, since, until }) =>
+              e.and([
+                e("r.department", "=", name),
+                ...(since === null ? [] : [e("r.firstDay", ">=", dayFrom(since))]),
+                ...(until === null ? [] : [e("r.lastDay", "<", dayOf(until))]),
+              ]),
+            ),
+          ),
+        ),
+    )
     .$if(minimumPeople !== undefined, (query) =>
       query.where(
         sql<boolean>`extract(day FROM r.first_day) = 1 AND extract(day FROM r.last_day + 1) = 1
@@ -134,6 +155,25 @@ function reportRows(db: Kysely<Database>, { organizationId, minimumPeople }: Rep
     ])
     .select(["r.expiresAt", "r.sessionsSha256", "j.state", "j.done", "j.total", "j.errorCode"])
     .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));
+}
+
+/** The UTC day of a time, in milliseconds since the epoch. */
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+/** The first UTC day that begins at a time or later. */
+const dayFrom = (time: number) => dayOf(time + DAY_MS - 1);
+
+/** Whether somebody is responsible for a department on all of these days. */
+export function isResponsibleFor(
+  places: readonly Responsibility[],
+  { department, from, to }: { department: string; from: string; to: string },
+): boolean {
+  return places.some(
+    ({ kind, name, since, until }) =>
+      kind === "department" &&
+      name === department &&
+      (since === null || from >= dayFrom(since)) &&
+      (until === null || to < dayOf(until)),
+  );
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof reportRows>["executeTakeFirstOrThrow"]>>;

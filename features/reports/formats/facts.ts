@@ -157,7 +157,7 @@ export function factsOf(report: Report): Fact[] {
       ["Days with data", coverage.daysWithData, "days"] as const,
     ].map(([figure, value, unit]) => fact({ section: "Coverage", figure, value, unit })),
     ...ownLedgerRows(report).map(([figure, value]) => fact({ section: "Own ledger", figure, value, unit: "sessions" })),
-    ...Object.entries(ledger).map(([figure, value]) =>
+    ...Object.entries(ledger ?? {}).map(([figure, value]) =>
       fact({ section: "Outcome ledger", figure, value, unit: "sessions" }),
     ),
     ...restatements.flatMap(({ earlier, figure, before, now, unit, reason }) => [

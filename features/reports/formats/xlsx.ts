@@ -342,7 +342,7 @@ function writeDetails(workbook: Workbook, report: Report) {
   ]);
   const ownLedger = ownLedgerRows(report);
   if (ownLedger.length > 0) writeTable(addSheet(workbook, "Own ledger"), NAMED_VALUE, ownLedger);
-  writeTable(addSheet(workbook, "Outcome ledger"), NAMED_VALUE, Object.entries(ledger));
+  if (ledger) writeTable(addSheet(workbook, "Outcome ledger"), NAMED_VALUE, Object.entries(ledger));
   writeTable(
     addSheet(workbook, "Restatements"),
     [

@@ -210,7 +210,9 @@ test("given the period, then coverage counts the days with data and names the ga
 });
 
 test("given the ledger, then what was received is rejected or in one outcome", () => {
-  const { received, rejected, scored, superseded, deadLettered, erased, missing, pending } = report.ledger;
+  const { ledger } = report;
+  if (!ledger) throw new Error("a report on an organization has a ledger");
+  const { received, rejected, scored, superseded, deadLettered, erased, missing, pending } = ledger;
   expect(received).toBe(rejected + scored + superseded + deadLettered + erased + missing + pending);
 });
 

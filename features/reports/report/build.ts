@@ -42,7 +42,7 @@ export interface ReportInput {
   /** Rows of fewer people are added up in one. */
   minimumPeople: number;
   parts: readonly Footprint[];
-  ledger: Omit<Ledger, "received">;
+  ledger: Omit<Ledger, "received"> | null;
   /** What became of versions of the period's sessions that the report does not count; null for a department. */
   hiddenVersions: HiddenVersions | null;
   /** People in the organization, or the department, on the last day. */
@@ -86,7 +86,7 @@ export function buildReport(input: ReportInput): Report {
       evidenceVersions: versionsIn(of("evidence"), ({ key: [evidence = ""] }) => evidence),
     }),
   };
-  const ledger = { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger };
+  const ledger = input.ledger && { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger };
   const byProvider = foldProvidersAndTools({ provider: of("provider"), tool: of("tool") }, minimumPeople);
   const dataQuality = dataQualityOf(basisParts, figures.locationBased.central, version);
   return {
@@ -145,7 +145,7 @@ export function summaryOf({ total, basis, ledger }: Report, fingerprint: string)
     input: basis.input,
     factorSets: basis.factorSets.map(({ id }) => id),
     modelVersions: basis.modelVersions.map(({ version }) => version),
-    erased: ledger.erased,
+    ...(ledger && { erased: ledger.erased }),
     total: figures,
   };
 }

@@ -6,6 +6,7 @@ export {
   DIMENSIONS,
   type Dimension,
   type Figures,
+  type Ledger,
   type OwnLedger,
   type Range,
   type Report,

@@ -186,7 +186,8 @@ export interface Report {
     gaps: { from: string; to: string }[];
   };
   /** Of the whole organization, by day of receipt. */
-  ledger: Ledger;
+  /** Null in a report for somebody who may know nothing of the rest of the organization. */
+  ledger: Ledger | null;
   /** From form 3 on. */
   ownLedger?: OwnLedger;
   restatements: Restatement[];

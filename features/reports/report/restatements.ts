@@ -56,7 +56,9 @@ function reason(before: Summary, { basis, ledger }: Now): string {
     ...(basis.input.sessions === before.input.sessions
       ? []
       : [`${basis.input.sessions} sessions instead of ${before.input.sessions}`]),
-    ...(before.erased === undefined || before.erased >= ledger.erased ? [] : ["sessions of the organization erased"]),
+    ...(before.erased === undefined || ledger === null || before.erased >= ledger.erased
+      ? []
+      : ["sessions of the organization erased"]),
   ];
   return reasons.length > 0 ? reasons.join("; ") : "newer versions of the same number of sessions";
 }

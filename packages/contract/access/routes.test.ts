@@ -19,7 +19,7 @@ describe("mayCall", () => {
     ["DELETE /api/user", "fmdhuao"],
     ["GET /api/auth/me", "fmdhuaos"],
     ["POST /api/organization/leave", "mdhuao"],
-    ["GET /api/admin/users", "aos"],
+    ["GET /api/admin/users", "haos"],
     ["DELETE /api/admin/users/:id", "ao"],
     ["POST /api/admin/ingest-keys", "ao"],
     ["GET /api/admin/sessions", "hao"],
@@ -29,8 +29,8 @@ describe("mayCall", () => {
     ["POST /api/admin/users/:id/sign-out", "aos"],
     ["POST /api/admin/audit-log/verify", "uaos"],
     ["GET /api/admin/error-groups", "s"],
-    ["GET /api/admin/teams", "ao"],
-    ["POST /api/admin/alert-rules", "ao"],
+    ["GET /api/admin/teams", "hao"],
+    ["POST /api/admin/alert-rules", "hao"],
     ["POST /api/admin/webhooks/:id/rotate-secret", "ao"],
     ["DELETE /api/organization", "o"],
     ["PATCH /api/organization/company-sign-in", "o"],
@@ -69,7 +69,7 @@ test("given the table in words, then it names every route once, below those who 
   expect(callersOf.get("POST /api/auth/login")).toBe("Anybody");
   expect(callersOf.get("GET /api/user/export")).toBe("Every role");
   expect(callersOf.get("DELETE /api/organization")).toBe("OrgOwner");
-  expect(callersOf.get("GET /api/admin/users")).toBe("OrgAdmin, OrgOwner, staff");
+  expect(callersOf.get("GET /api/admin/users")).toBe("DepartmentHead, OrgAdmin, OrgOwner, staff");
 });
 
 test("given the scopes of API tokens, then none covers an account, the people or settings of an organization, or what needs a step-up", () => {

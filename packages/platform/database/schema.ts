@@ -415,6 +415,7 @@ interface ReportsTable {
   firstDay: string;
   lastDay: string;
   department: string | null;
+  departmentOnly: Generated<boolean>;
   formats: string[];
   /** The form of the report. */
   version: Generated<number>;
@@ -491,6 +492,7 @@ interface AlertRulesTable {
   questionMeasure: string | null;
   direction: "above" | "below" | null;
   savedBy: string | null;
+  headId: string | null;
   enabled: Generated<boolean>;
   createdAt: CreatedAt;
   checkedAt: Date | null;
@@ -505,6 +507,7 @@ interface AlertsTable {
   message: string;
   value: number;
   threshold: number | null;
+  hiddenFromHead: Generated<boolean>;
   raisedAt: CreatedAt;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;

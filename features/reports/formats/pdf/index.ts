@@ -15,6 +15,7 @@ import {
   type Dimension,
   type Figures,
   formOf,
+  type Ledger,
   ownLedgerRows,
   ownNumbersText,
   type Range,
@@ -271,27 +272,7 @@ function writeTrust(paper: Paper, report: Report): void {
     ],
   );
   if (report.ownLedger) writeOwnLedger(paper, report);
-  paper.heading("Outcome ledger", 2);
-  paper.paragraph(
-    "What became of every session that reached Treadlight in the period, for the whole organization. Sessions count on the day they arrived, not on the day they took place. Received is rejected plus accepted; accepted is the sum of the six below it.",
-  );
-  paper.table(
-    [
-      { title: "Outcome", share: 0.7 },
-      { title: "Sessions", share: 0.3, align: "right" },
-    ],
-    [
-      ["Received", count.format(ledger.received)],
-      ["Rejected", count.format(ledger.rejected)],
-      ["Accepted", count.format(ledger.accepted)],
-      ["Scored", count.format(ledger.scored)],
-      ["Superseded by a newer version", count.format(ledger.superseded)],
-      ["Dead letters", count.format(ledger.deadLettered)],
-      ["Erased", count.format(ledger.erased)],
-      ["Missing: lost, to be restored from the event log", count.format(ledger.missing)],
-      ["Pending", count.format(ledger.pending)],
-    ],
-  );
+  if (ledger) writeLedger(paper, ledger);
   paper.heading("Restatements", 2);
   if (restatements.length === 0) {
     paper.paragraph("No earlier report of this period has other figures.");
@@ -419,5 +400,29 @@ function writeMethod(paper: Paper, { text, ownNumbers, signedBy }: Report, finge
     paper.paragraph(command, { size: 8, color: SOFT });
   paper.paragraph(
     `The key's id, the thumbprint of RFC 7638, is ${signedBy.kid}. Trust it only if the installation publishes the same one: whoever forged this report could have printed another key.`,
+  );
+}
+
+function writeLedger(paper: Paper, ledger: Ledger): void {
+  paper.heading("Outcome ledger", 2);
+  paper.paragraph(
+    "What became of every session that reached Treadlight in the period, for the whole organization. Sessions count on the day they arrived, not on the day they took place. Received is rejected plus accepted; accepted is the sum of the six below it.",
+  );
+  paper.table(
+    [
+      { title: "Outcome", share: 0.7 },
+      { title: "Sessions", share: 0.3, align: "right" },
+    ],
+    [
+      ["Received", count.format(ledger.received)],
+      ["Rejected", count.format(ledger.rejected)],
+      ["Accepted", count.format(ledger.accepted)],
+      ["Scored", count.format(ledger.scored)],
+      ["Superseded by a newer version", count.format(ledger.superseded)],
+      ["Dead letters", count.format(ledger.deadLettered)],
+      ["Erased", count.format(ledger.erased)],
+      ["Missing: lost, to be restored from the event log", count.format(ledger.missing)],
+      ["Pending", count.format(ledger.pending)],
+    ],
   );
 }
