@@ -32,8 +32,8 @@ export const pageRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type PageRequest = z.output<typeof pageRequestSchema>;
 
-const { detected, categories } = sessionInputSchema.shape;
-const foundInFiles = { detected, categories };
+const { detected, categories, ownDetected } = sessionInputSchema.shape;
+const foundInFiles = { detected, categories, ownDetected };
 
 /** What scripts in the pages of AI tools ask the worker. The tab and the site are those that the browser names. */
 export const siteRequestSchema = z.discriminatedUnion("type", [

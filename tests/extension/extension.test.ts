@@ -734,6 +734,15 @@ describe("the guard, with what an organization looks for", () => {
     await sendHeld(again, "Write to jane@acme.example");
     expect(await truthOf(again)).toEqual([]);
     await again.close();
+
+    // What people send all the same is told by the pattern's id.
+    await look({ patterns: [customer] });
+    const asked = await rig.open(replicaOf("claude"));
+    await sendNew(asked, "Refund KD-123456 and KD-654321");
+    const ownOfClaude = async () =>
+      (await rig.stored()).sessions.filter(({ body }) => body.aiTool === "Claude").map(({ body }) => body.ownDetected);
+    await expect.poll(ownOfClaude, { timeout: 10_000 }).toContainEqual({ customer: 2 });
+    await asked.close();
     await look({ version: 0 });
   });
 });

@@ -28,6 +28,7 @@ const storedSchema = z.looseObject({
         workflowType: z.string().optional(),
         kindSource: z.string().optional(),
         guard: z.unknown().optional(),
+        ownDetected: z.record(z.string(), z.number()).optional(),
         files: z.unknown().optional(),
       }),
     }),

@@ -19,6 +19,7 @@ import { readAdapters } from "./adapters.ts";
 import { chooseServer, claimSessions, describeConnection, disconnect } from "./connect.ts";
 import type { Delivery } from "./delivery.ts";
 import { found, inspected } from "./inspected.ts";
+import { inspectingFor } from "./inspecting.ts";
 import { summaryMails } from "./mails.ts";
 import { completeOnboarding } from "./onboarding.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -170,7 +171,7 @@ async function answerNow(
         const { text, model, isShown, agoMs } = request;
         const prompt = {
           ...{ owner, tool, tab, at: now - agoMs, isShown, isUnmatched: false },
-          ...found(text, tool, { previews: settings.previews, owner }),
+          ...found(text, tool, await inspectingFor(owner)),
           ...(adapter && { adapter: adapter.id }),
           ...(model !== undefined && isModel(model) && { model }),
         };
@@ -182,16 +183,16 @@ async function answerNow(
         ? readSend(adapters, { ...request, body: request.data, transport: "websocket" })
         : []) {
         await tiers.noteSend(prompt.adapter.id, { at: now, hasText: prompt.text !== undefined });
-        const ofTab = { ...inspected(prompt, { previews: settings.previews, owner }), tab, at: now };
+        const ofTab = { ...inspected(prompt, await inspectingFor(owner)), tab, at: now };
         if (await countPrompt(db, ofTab)) await counted(ofTab);
       }
       return null;
     case "attached":
       if (measured) {
-        const { files, detected, categories } = request;
+        const { files, detected, categories, ownDetected } = request;
         // Some sites send the text of files with the prompt, where it is inspected.
         const isInPrompt = adapter?.send.some(({ attached }) => attached.length > 0) === true;
-        const findings = isInPrompt ? {} : { detected, categories };
+        const findings = isInPrompt ? {} : { detected, categories, ...(ownDetected && { ownDetected }) };
         await addFilesOfTab(db, { tab, tool, at: now, files, findings });
       }
       return null;

@@ -1,19 +1,21 @@
 import { matchTool } from "@treadlight/domain/catalogue";
+import type { OwnMatcher } from "@treadlight/domain/security";
 import { findIn, inspectPrompt } from "@treadlight/sdk/inspect";
 import { addFindings, previewOf } from "@treadlight/sdk/session";
 import type { SentPrompt } from "../adapters/index.ts";
 import type { Owner, PromptOfTab } from "../store/index.ts";
 
-/** Which previews are sent. */
-interface Previews {
+/** Which previews are sent, and what the owner's organization looks for. */
+export interface Inspecting {
   previews: boolean;
   owner: Owner;
+  matcher?: OwnMatcher | undefined;
 }
 
 /** Replaces the text of a prompt with what was found in it. */
 export function inspected(
   { adapter, text, attached, model, conversation, beginsChat, message }: SentPrompt,
-  sent: Previews,
+  sent: Inspecting,
 ): Omit<PromptOfTab, "tab" | "at"> {
   return {
     ...{ owner: sent.owner, tool: adapter.tool, adapter: adapter.id },
@@ -29,11 +31,11 @@ export function inspected(
 export function found(
   text: string | undefined,
   tool: string,
-  { previews, owner, attached }: Previews & { attached?: string | undefined },
+  { previews, owner, matcher, attached }: Inspecting & { attached?: string | undefined },
 ): Pick<PromptOfTab, "findings" | "guess" | "preview"> {
   if (text === undefined && attached === undefined) return { findings: {} };
-  const { redacted, guess, ...written } = inspectPrompt(text ?? "", matchTool(tool)?.category);
-  const findings = attached === undefined ? written : addFindings(written, findIn(attached));
+  const { redacted, guess, ...written } = inspectPrompt(text ?? "", matchTool(tool)?.category, matcher);
+  const findings = attached === undefined ? written : addFindings(written, findIn(attached, matcher));
   return {
     findings,
     guess,

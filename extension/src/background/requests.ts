@@ -4,6 +4,7 @@ import { beginSend, type Database, endSend, type PromptOfTab } from "../store/in
 import { readAdapters } from "./adapters.ts";
 import { createEarlyOutcomes } from "./early-outcomes.ts";
 import { inspected } from "./inspected.ts";
+import { inspectingFor } from "./inspecting.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { readOwner } from "./owner.ts";
 import { readManaged, readSettings } from "./state.ts";
@@ -61,7 +62,7 @@ export function watchRequests(
     const shown = model === undefined && adapter.modelLabel.length > 0 ? await modelShownIn(tab) : undefined;
     const known = { ...prompt, ...(shown !== undefined && { model: shown }) };
     const owner = await readOwner();
-    const ofTab = { ...inspected(known, { previews: settings.previews, owner }), tab, at };
+    const ofTab = { ...inspected(known, await inspectingFor(owner)), tab, at };
     await beginSend(await database, { ...ofTab, request: requestId });
   }
 

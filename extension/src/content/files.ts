@@ -14,7 +14,7 @@ const UNREAD = ["document", "image", "media", "archive"];
 type Question = Omit<Parameters<typeof askAboutSecrets>[0], "tool" | "theme">;
 
 /** Files that the page has, and what was found in their text. */
-export type Given = { files: Files } & Pick<Findings, "detected" | "categories">;
+export type Given = { files: Files } & Pick<Findings, "detected" | "categories" | "ownDetected">;
 
 export interface FilesOptions {
   mode(): "off" | "warn" | "block";

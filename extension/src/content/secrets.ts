@@ -20,7 +20,7 @@ export interface Secrets {
   /** The text with everything sensitive redacted. */
   redacted: string;
   /** All that was found, also what is not severe: types and counts. */
-  found: Pick<Findings, "detected" | "categories">;
+  found: Pick<Findings, "detected" | "categories" | "ownDetected">;
 }
 
 type Rules = Pick<OwnRulesVersion, "patterns" | "severities" | "askFrom" | "blockFrom">;
@@ -47,7 +47,7 @@ export function findSecrets(text: string, rules: Rules = SPECIFIED, matcher?: Ow
     values,
     mustBlock: blocked.length > 0,
     redacted,
-    found: { detected: found.counts, categories: found.categories },
+    found: { detected: found.counts, categories: found.categories, ...(matcher && { ownDetected: found.own }) },
   };
 }
 
