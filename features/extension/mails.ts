@@ -1,8 +1,6 @@
-import { Expected } from "@treadlight/contract/errors";
 import { getSummaryMails, SUMMARY_MAILS, type SummaryMails, updateSummaryMails } from "@treadlight/contract/extension";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import type { Identity } from "@treadlight/platform/identity";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 
@@ -11,12 +9,11 @@ export function summaryMailEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
   return [
     endpoint(getSummaryMails, {
       async handle({ caller }) {
-        return { status: 200, body: await summaryMailsOf(db, personIn(caller)) };
+        return { status: 200, body: await summaryMailsOf(db, caller.userId) };
       },
     }),
     endpoint(updateSummaryMails, {
-      async handle({ caller, body: { mails: wanted } }) {
-        const userId = personIn(caller);
+      async handle({ caller: { userId }, body: { mails: wanted } }) {
         const body = await db.transaction().execute(async (transaction) => {
           const { mails } = await transaction
             .selectFrom("users")
@@ -36,12 +33,6 @@ export function summaryMailEndpoints({ db }: Pick<ApiDeps, "db">): Endpoint[] {
       },
     }),
   ];
-}
-
-/** Whose settings they are: a person's, or those of whoever connected the device. */
-function personIn(caller: Identity): string {
-  if (caller.kind !== "user" || caller.tokenScopes) throw new Expected("forbidden");
-  return caller.userId;
 }
 
 async function summaryMailsOf(db: Kysely<Database>, userId: string): Promise<SummaryMails> {

@@ -35,7 +35,7 @@ afterAll(() => installation.stop());
 const mayPerson = (role: string, isStaff: boolean) => (access: Access) =>
   access === "anyone" ||
   access === "signed_in" ||
-  (access === "sender"
+  (access === "sender" || access === "device"
     ? can(role, "own_data")
     : access !== "directory" && access.some((capability) => can(role, capability, isStaff)));
 
@@ -124,7 +124,7 @@ const CALLERS: Record<string, Caller> = {
       const { token } = await installation.person({ role: "owner" });
       return (await installation.call("POST", "/api/auth/devices", { token, body: {} })).body.token;
     },
-    may: (access) => access === "sender" || access === "anyone",
+    may: (access) => access === "sender" || access === "device" || access === "anyone",
     code: /^forbidden$/,
   },
   "an API token with every scope": {

@@ -113,7 +113,7 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\
 function contentsOf(pack: Uint8Array): { manifest: Manifest; report: Uint8Array } {
   const [manifest, report] = [fileIn(pack, "manifest.json"), fileIn(pack, "report.json")];
   const parsed = manifest && manifestIn(manifest);
-  if (!parsed || !report) throw new Error("the stored report cannot be read");
+  if (!parsed || !report) throw new Error("the report cannot be read");
   return { manifest: parsed, report };
 }
 

@@ -27,6 +27,7 @@ function callersOf(access: Access): string {
   return [
     ...(everyRole ? ["Every role"] : roles),
     ...(access === "sender" ? ["ingest keys"] : []),
+    ...(access === "device" ? ["also by device credential"] : []),
     ...(access !== "signed_in" && allows(access, { role: "", isStaff: true }) ? ["staff"] : []),
   ].join(", ");
 }

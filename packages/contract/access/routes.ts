@@ -3,10 +3,10 @@ import type { Capability } from "./capabilities.ts";
 
 /**
  * Who may call a route: `anyone`, signed in or not; `signed_in`, with any role; `sender`, a person with a role (also by device credential)
- * or an ingest key; `directory`, a company's directory with its key; or people with at least one of the capabilities. The resource decides
+ * or an ingest key; `device`, a person with a role, also by device credential; `directory`, a company's directory with its key; or people with at least one of the capabilities. The resource decides
  * which of its rows they see.
  */
-export type Access = "anyone" | "signed_in" | "sender" | "directory" | readonly Capability[];
+export type Access = "anyone" | "signed_in" | "sender" | "device" | "directory" | readonly Capability[];
 
 const own = ["own_data"] as const;
 /** Whoever is in an organization of several people. */
@@ -382,8 +382,8 @@ export const ROUTES = {
 
   // Signed, and the same for everybody
   "GET /api/extension/adapters": "anyone",
-  "GET /api/extension/mails": "sender",
-  "PATCH /api/extension/mails": "sender",
+  "GET /api/extension/mails": "device",
+  "PATCH /api/extension/mails": "device",
 
   // About the service itself
   "GET /api/openapi.json": "anyone",
@@ -408,6 +408,6 @@ export function mayCall(route: Route, person: Person): boolean {
 export function allows(access: Access, { role, isStaff }: Person): boolean {
   if (access === "anyone" || access === "signed_in") return true;
   if (access === "directory") return false;
-  if (access === "sender") return can(role, "own_data");
+  if (access === "sender" || access === "device") return can(role, "own_data");
   return access.some((capability) => can(role, capability, isStaff));
 }

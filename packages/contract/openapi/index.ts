@@ -68,7 +68,8 @@ function operation(definition: RouteDefinition): Json {
           : [
               { accessToken: [] },
               ...(isForTokens(route) ? [{ apiToken: [] }] : []),
-              ...(access === "sender" ? [{ ingestKey: [] }, { deviceCredential: [] }] : []),
+              ...(access === "sender" ? [{ ingestKey: [] }] : []),
+              ...(access === "sender" || access === "device" ? [{ deviceCredential: [] }] : []),
             ],
     "x-access": access,
     parameters: [...pathParameters(definition), ...queryParameters(definition), ...headerParameters(definition)],

@@ -110,11 +110,13 @@ function authorize({ route }: Endpoint, { identify, now }: { identify: Identify;
     res.locals.identity = identity;
     const tokenScopes = identity.kind === "user" ? identity.tokenScopes : undefined;
     if (tokenScopes && !scopesAllow(tokenScopes, route)) throw new Expected("insufficient_scope");
-    if (!tokenScopes && identity.scopes && access !== "sender") {
+    const isDevice = identity.kind === "user" && !tokenScopes && identity.scopes !== undefined;
+    const isSending = access === "sender" || (access === "device" && isDevice);
+    if (!tokenScopes && identity.scopes && !isSending) {
       const credential = identity.kind === "ingestKey" ? "An ingest key" : "A device credential";
       throw new Expected("forbidden", { message: `${credential} may only send data.` });
     }
-    if (identity.kind === "user" && access !== "sender") {
+    if (identity.kind === "user" && !isSending) {
       const closed = signInGatesOf(identity, addressOf(req), now()).find((gate) => !isOpenBehind(gate, route));
       if (closed) {
         res.locals.closedGate = closed;

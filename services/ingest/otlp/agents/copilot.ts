@@ -1,7 +1,8 @@
+import { includingCached } from "../records/cached-tokens.ts";
 import type { Call } from "../records/spans.ts";
 import { textsSent } from "../records/texts-sent.ts";
 import { countOf, textOf } from "../records/values.ts";
-import { type AgentRecord, digestOf, emailIn, includingCached } from "./record.ts";
+import { type AgentRecord, digestOf, emailIn } from "./record.ts";
 
 /**
  * GitHub Copilot's agents tell of their sessions in spans: in VS Code, and in the command line.

@@ -1,8 +1,9 @@
 import { upTo } from "@treadlight/domain/security";
+import { withCached } from "../records/cached-tokens.ts";
 import type { Attributes, LogEvent } from "../records/spans.ts";
 import { MAX_INSPECTED_CHARACTERS } from "../records/texts-sent.ts";
 import { countOf, textOf } from "../records/values.ts";
-import { type AgentRecord, digestOf, emailIn, type ModelCall, withCached } from "./record.ts";
+import { type AgentRecord, digestOf, emailIn, type ModelCall } from "./record.ts";
 
 /** A coding agent that tells of its sessions in log events. */
 interface Agent {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { includingCached, withCached } from "../agents/record.ts";
+import { includingCached, withCached } from "./cached-tokens.ts";
 import type { Attributes } from "./spans.ts";
 import { countOf, parsedOf } from "./values.ts";
 

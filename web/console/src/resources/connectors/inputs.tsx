@@ -29,7 +29,7 @@ export function ConnectorInputs({ kind, hasSecret }: Props) {
         validate={hasSecret ? [] : required()}
         parse={(secret: string) => (secret === "" ? undefined : secret)}
         autoComplete="off"
-        helperText={`${help} It is encrypted, and nobody can read it here again.${hasSecret ? " Empty: the stored one stays." : ""}`}
+        helperText={`${help} It is encrypted, and nobody can read it here again.${hasSecret ? " Leave it empty to keep it." : ""}`}
       />
     </>
   );
