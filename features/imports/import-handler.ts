@@ -87,7 +87,7 @@ async function work(deps: ImportDeps, request: Request, { signal, progress }: Jo
     }
   }
   const take = sessionTaker(
-    { log: isDryRun ? undefined : log, memberByEmail: memberByEmail({ db }), pseudonymSecret },
+    { log: isDryRun ? undefined : log, memberByEmail: memberByEmail({ db }), pseudonymSecret, signal },
     {
       importId,
       startedAt,

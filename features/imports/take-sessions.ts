@@ -6,6 +6,7 @@ import { attributions, type Organization } from "../sessions/attribution.ts";
 import { pseudonymOf } from "../sessions/pseudonym.ts";
 import { sessionEvent, sessionRecord } from "../sessions/session-event.ts";
 import { importEventIds } from "./event-ids.ts";
+import { untilFewWait } from "./pace.ts";
 import type { Found, Outcome, RejectedLine, Taken } from "./read-import.ts";
 
 /** Makes an id of a session from what distinguishes it. */
@@ -16,6 +17,8 @@ export interface TakeDeps {
   log: EventLog | undefined;
   memberByEmail: MemberByEmail;
   pseudonymSecret: string;
+  /** Ends the wait for scoring. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface TakeDeps {
  * asked for, and ids that follow from it.
  */
 export function sessionTaker(
-  { log, memberByEmail, pseudonymSecret }: TakeDeps,
+  { log, memberByEmail, pseudonymSecret, signal }: TakeDeps,
   { importId, startedAt, organization }: { importId: string; startedAt: Date; organization: Organization },
 ): (found: readonly Found[]) => Promise<Outcome> {
   const { organizationId } = organization;
@@ -58,6 +61,7 @@ export function sessionTaker(
       ...{ kind: "receipt", eventId: newEventId(), organizationId, receivedAt },
       ...{ accepted: events.length, rejected: codes },
     };
+    if (log) await untilFewWait(log, signal);
     await log?.append([...events.map(sessionRecord), logRecord("receipts", organizationId, receipt)]);
     const taken = valid.map(({ found, session }, at): Taken => {
       const isNamed = found.session.userName !== undefined || session.userEmail !== undefined;

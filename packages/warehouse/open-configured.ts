@@ -59,7 +59,7 @@ export async function checkStoredData(config: Config, { goesWithoutWarehouse = f
 async function checkServer({ database, ...server }: NonNullable<Config["clickhouse"]>): Promise<void> {
   const store = openStore(server, "default");
   try {
-    await checkTables(store, database);
+    await checkTables(store, database, server);
   } finally {
     await store.close();
   }

@@ -133,10 +133,14 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   let ahead = startAhead();
   const stopAll = () => Promise.all([ahead?.stop(), ...running.map(({ consumer }) => consumer.stop())]);
 
+  /** Of all processes that score, the one that has the first partition of the sessions. */
+  const rollsUp = () =>
+    running.some(({ projection, consumer }) => projection.stream === "sessions" && consumer.isFirst);
+  metrics.rollsUp(rollsUp);
   const rollups = repeat(
     ROLLUP_INTERVAL_MS,
     async () => {
-      if (!disk?.isFull()) await warehouse.refreshRollups();
+      if (rollsUp() && !disk?.isFull()) await warehouse.refreshRollups();
     },
     (err) => logger.warn({ err }, "roll-up failed; will retry"),
   );

@@ -36,6 +36,15 @@ export function scoringMetrics(registry: Registry) {
         deadLetters.inc({ stream }, dead);
       };
     },
+    /** @param isSo whether this process rolls up days now */
+    rollsUp(isSo: () => boolean) {
+      const gauge: Gauge = new Gauge({
+        name: "treadlight_scoring_rolls_up",
+        help: "1 in the one process of all that rolls up days",
+        registers: [registry],
+        collect: () => gauge.set(isSo() ? 1 : 0),
+      });
+    },
     lag(stream: Stream, waiting: bigint) {
       lag.set({ stream }, Number(waiting));
     },

@@ -154,7 +154,7 @@ test("given a mail server, then whoever registers has to confirm their address, 
 
 /** What is fixed by the stack: where services listen, their folders, the only broker, and the only ClickHouse. */
 const FIXED = [
-  "CLICKHOUSE_READ_URL",
+  ...["CLICKHOUSE_READ_URL", "CLICKHOUSE_CLUSTER"],
   ...["HOST", "TREADLIGHT_DATA_DIR"],
   ...["KAFKA_TOPIC_PREFIX", "KAFKA_PARTITIONS", "KAFKA_REPLICATION_FACTOR"],
 ];

@@ -28,6 +28,10 @@ export function sharedWork(installation: () => Installation): void {
       expect(one + other).toBe(load.accepted);
     });
 
+    it("then one of them rolls up days", async () => {
+      await vi.waitFor(async () => expect((await rollUp(survivor, doomed)).toSorted()).toEqual([0, 1]), PATIENCE);
+    });
+
     it("when one is killed with -9 midway, then the other takes over and nothing is lost or counted twice", async () => {
       const person = await newPerson(installation());
       const load = startLoad(person);
@@ -40,9 +44,14 @@ export function sharedWork(installation: () => Installation): void {
       const sentBefore = load.newest.size;
       await vi.waitFor(() => expect(load.newest.size).toBeGreaterThan(sentBefore + 200), PATIENCE);
       await expectExactlyOnce(person, load);
+      expect(await rollUp(survivor)).toEqual([1]);
     });
   });
 }
+
+/** Whether each process rolls up days, as 1 or 0. */
+const rollUp = (...processes: readonly ServiceProcess[]) =>
+  metricsOf(/^treadlight_scoring_rolls_up\b.* (\d)$/m, processes);
 
 /** Resolves when the scoring group has two members and has finished rebalancing. */
 async function stableGroupOfTwo({ kafka, name }: Installation): Promise<void> {
@@ -59,11 +68,11 @@ async function stableGroupOfTwo({ kafka, name }: Installation): Promise<void> {
 }
 
 /** The number of records of the sessions stream that each process has scored. */
-function recordsScored(...processes: readonly ServiceProcess[]): Promise<number[]> {
+const recordsScored = (...processes: readonly ServiceProcess[]) =>
+  metricsOf(/^treadlight_scoring_records_total\{[^}]*stream="sessions"[^}]*\} (\d+)/m, processes);
+
+function metricsOf(pattern: RegExp, processes: readonly ServiceProcess[]): Promise<number[]> {
   return Promise.all(
-    processes.map(async ({ url }) => {
-      const metrics = await (await fetch(`${url}/metrics`)).text();
-      return Number(/^treadlight_scoring_records_total\{[^}]*stream="sessions"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
-    }),
+    processes.map(async ({ url }) => Number(pattern.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0)),
   );
 }

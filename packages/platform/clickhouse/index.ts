@@ -1,3 +1,4 @@
+export { onCluster } from "./cluster.ts";
 export * from "./errors.ts";
 export { joinParquet } from "./join-parquet.ts";
 export { withLock } from "./lock.ts";

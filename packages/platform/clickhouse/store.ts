@@ -8,6 +8,7 @@ import { z } from "zod";
 import { ClientGoneError, requestContext } from "../request-context/index.ts";
 import { chunks, mapInSlices } from "../slices/index.ts";
 import { ChdbConnection, literal } from "./chdb-connection.ts";
+import { onCluster } from "./cluster.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
 import { fairQueue } from "./fair-queue.ts";
 import { type NativeBlock, nativeBlock, type Row } from "./native.ts";
@@ -20,6 +21,8 @@ export interface StoreOptions {
   url?: string | undefined;
   username?: string | undefined;
   password?: string | undefined;
+  /** The servers that have every table, by the name of their configuration. The URL is of one of them. */
+  cluster?: string | undefined;
   /** For the engine in this process. Only one process at a time can open it. */
   path?: string | undefined;
   /** Whether another thread of this process has opened the engine. It must stay open for longer. */
@@ -169,6 +172,11 @@ const COMMAND_SETTINGS: ClickHouseSettings = {
   wait_end_of_query: 1,
   // A server deletes rows in the background; the embedded engine would first rewrite every part that holds some.
   mutations_sync: "0",
+};
+/** Seconds to wait for the other servers. One that is away makes up for it when it is back. */
+const ON_CLUSTER: ClickHouseSettings = {
+  distributed_ddl_task_timeout: "10",
+  distributed_ddl_output_mode: "null_status_on_timeout",
 };
 /** Rows encoded per slice, before yielding to the event loop. */
 const ROWS_AT_ONCE = 100;
@@ -347,7 +355,15 @@ export function openStore(given: StoreOptions, database: string): Store {
     },
     async command(sql, ...[params]) {
       try {
-        await patient.command({ query: sql, query_params: { ...params }, clickhouse_settings: COMMAND_SETTINGS });
+        await patient.command(
+          options.cluster === undefined
+            ? { query: sql, query_params: { ...params }, clickhouse_settings: COMMAND_SETTINGS }
+            : {
+                query: onCluster(sql, options.cluster),
+                query_params: { ...params },
+                clickhouse_settings: { ...COMMAND_SETTINGS, ...ON_CLUSTER },
+              },
+        );
       } catch (error) {
         throw writeError(error);
       }

@@ -181,6 +181,7 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
         : {
             url: settings.CLICKHOUSE_URL,
             readUrl: settings.CLICKHOUSE_READ_URL,
+            cluster: settings.CLICKHOUSE_CLUSTER,
             username: settings.CLICKHOUSE_USERNAME,
             password: settings.CLICKHOUSE_PASSWORD,
             database: settings.CLICKHOUSE_DATABASE,

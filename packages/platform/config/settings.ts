@@ -373,6 +373,17 @@ export const settingsSchema = z.object({
       "A replica of the warehouse for questions, with the same username, password and database. It may be seconds behind. Unset: `CLICKHOUSE_URL`.",
     readBy: ["standalone", "api"],
   }),
+  CLICKHOUSE_CLUSTER: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,63}$/, "must be a plain name of a cluster")
+      .optional(),
+    {
+      description:
+        "The cluster that `CLICKHOUSE_URL` is a server of, as `remote_servers` names it: tables are made on all its servers and replicate themselves. Only for a new database. Unset: one server, or ClickHouse Cloud.",
+      readBy: WITH_WAREHOUSE,
+    },
+  ),
   CLICKHOUSE_USERNAME: setting(text.prefault("default"), {
     description: "ClickHouse username.",
     readBy: WITH_WAREHOUSE,

@@ -70,6 +70,9 @@ export function consumeInProcess<Batch>(options: InProcessConsumerOptions<Batch>
     get lastProgressAt() {
       return lastProgressAt;
     },
+    get isFirst() {
+      return group[0] === me;
+    },
   };
 }
 

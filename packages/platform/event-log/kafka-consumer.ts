@@ -38,7 +38,7 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
   const { signal } = stopping;
   // Each partition listens while its records are handled.
   setMaxListeners(0, signal);
-  const progress = { at: Date.now(), handling: 0 };
+  const progress = { at: Date.now(), handling: 0, isFirst: false };
 
   async function runMembers(): Promise<void> {
     while (!signal.aborted) {
@@ -61,13 +61,16 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
     get lastProgressAt() {
       return progress.at;
     },
+    get isFirst() {
+      return progress.isFirst;
+    },
   };
 }
 
 /** Resolves when the signal has stopped the member; rejects with the error that crashed it. */
 async function runMember(
   { kafka, stream, topic, groupId, maxRecords, handler, onError }: KafkaConsumerOptions,
-  progress: { at: number; handling: number },
+  progress: { at: number; handling: number; isFirst: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const member = kafka.consumer({
@@ -81,6 +84,9 @@ async function runMember(
   });
   member.on(member.events.FETCH, () => {
     if (progress.handling === 0) progress.at = Date.now();
+  });
+  member.on(member.events.GROUP_JOIN, ({ payload }) => {
+    progress.isFirst = payload.memberAssignment[topic]?.includes(0) === true;
   });
   const deliver = combine({ handler, maxRecords, onError });
 
@@ -132,6 +138,7 @@ async function runMember(
     });
     await crash;
   } finally {
+    progress.isFirst = false;
     await member.disconnect();
   }
 }

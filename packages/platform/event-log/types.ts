@@ -81,6 +81,11 @@ export interface Consumer {
   stop(): Promise<void>;
   /** Time of the last commit or empty poll in epoch milliseconds, for the liveness check. */
   readonly lastProgressAt: number;
+  /**
+   * Whether it has the first partition of the stream: exactly one member of its group has, and another once that one is gone, but for
+   * moments in which nobody has or, after a pause of the process, two think so.
+   */
+  readonly isFirst: boolean;
 }
 
 export interface ConsumeOptions {

@@ -128,7 +128,7 @@ export async function openGenerations(given: GenerationsOptions, database: strin
   let live: number;
   let checkedAt: number;
   try {
-    await checkTables(server, database);
+    await checkTables(server, database, options);
     await server.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
     live = isShared ? await withLock(storeOf(database), start) : await start();
     checkedAt = performance.now();
@@ -216,17 +216,36 @@ export async function openGenerationsWhenThere(
 /**
  * Checks which migrations have run in every database of the warehouse. Changes nothing.
  * @param server a store of any database
+ * @param options.cluster tables that were made before there was one are refused: its other servers would lack their rows
  * @throws IncompatibleDataError
  */
-export async function checkTables(server: Store, database: string): Promise<void> {
+export async function checkTables(
+  server: Store,
+  database: string,
+  { cluster }: Pick<StoreOptions, "cluster"> = {},
+): Promise<void> {
+  const params = { pattern: `^${database}(_g[0-9]+)?$` };
   const found = await server.select({
     name: "migrated_databases",
     sql: `SELECT database FROM system.tables
           WHERE name = 'migrations' AND match(database, {pattern:String}) ORDER BY database`,
-    params: { pattern: `^${database}(_g[0-9]+)?$` },
+    params,
     row: migratedSchema,
   });
   for (const { database: name } of found) {
     await checkMigrations(server, await migrationsOf(name === database ? "store" : "generation"), name);
+  }
+  if (cluster === undefined) return;
+  const alone = await server.select({
+    name: "tables_not_replicated",
+    sql: `SELECT database FROM system.tables
+          WHERE match(database, {pattern:String}) AND endsWith(engine, 'MergeTree') AND NOT startsWith(engine, 'Replicated') LIMIT 1`,
+    params,
+    row: migratedSchema,
+  });
+  if (alone.length > 0) {
+    throw new IncompatibleDataError(
+      "The warehouse's tables are not replicated: name another CLICKHOUSE_DATABASE and run `npm run replay`, or unset CLICKHOUSE_CLUSTER.",
+    );
   }
 }

@@ -31,4 +31,14 @@ export function describeUpgrades(place: () => WarehousePlace): void {
     expect(tables).toEqual([{ name: `${database}_g3.migrations` }]);
     await Promise.all([store.close(), server.close()]);
   });
+
+  it("given tables of one server, when the warehouse is opened for a cluster, then it is refused: the others would lack their rows", async () => {
+    const database = `refused_${randomUUID().replaceAll("-", "")}`;
+    const server = openStore(place(), "default");
+    await server.command(`CREATE DATABASE ${database}_g1`);
+    await server.command(`CREATE TABLE ${database}_g1.sessions (day Date) ENGINE = MergeTree ORDER BY day`);
+    const opening = openWarehouse({ ...place(), database, cluster: "main" });
+    await expect(opening).rejects.toMatchObject({ code: "incompatible_data" });
+    await server.close();
+  });
 }

@@ -19,7 +19,7 @@ const staleDaySchema = z.object({ organizationId: z.guid(), day: z.iso.date(), c
 
 /**
  * Rolls up each day that changed since its last roll-up and is quiet now, as a whole and from deduplicated rows. One
- * caller at a time. If interrupted, it leaves builds that nobody reads.
+ * caller at a time: two would do the same work. If interrupted, it leaves builds that nobody reads.
  * @returns how many days were rolled up
  */
 export async function refreshRollups(store: Store, { quietMs = QUIET_MS } = {}): Promise<number> {

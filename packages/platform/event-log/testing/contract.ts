@@ -280,12 +280,14 @@ export function describeEventLog(engine: string, newLog: () => LogUnderTest, { p
           seen.push(...texts(records));
         };
         const first = await log.consume({ stream: "sessions", group: "scoring" }, handler);
-        await log.consume({ stream: "sessions", group: "scoring" }, handler);
+        const second = await log.consume({ stream: "sessions", group: "scoring" }, handler);
         const batch = (name: string) =>
           Array.from({ length: 60 }, (_, n) => record(`${name}-${n}`, "sessions", `key-${n}`));
         await log.append(batch("both"));
         await eventually(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+        await eventually(() => expect([first.isFirst, second.isFirst].toSorted()).toEqual([false, true]));
         await first.stop();
+        await eventually(() => expect([first.isFirst, second.isFirst]).toEqual([false, true]));
         await log.append(batch("alone"));
         await eventually(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
         expect(new Set(seen)).toEqual(new Set([...batch("both"), ...batch("alone")].map(text)));
