@@ -1,4 +1,4 @@
-import { configurations } from "@treadlight/contract/connect";
+import { configurations, testRecord } from "@treadlight/contract/connect";
 import { createTreadlight } from "@treadlight/sdk";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -38,10 +38,15 @@ function sendingOf(texts: readonly string[]): { base?: string; url?: string; hea
       const [, value] = /^"Authorization" = "(.+)"$/m.exec(text) ?? [];
       if (url) read.url = url;
       if (value) read.headers["Authorization"] = value;
+    } else if (text.startsWith("Endpoint: ")) {
+      const [, base, name, value] = /^Endpoint: (.+)\nHeader: (\w+): (.+)$/.exec(text) ?? [];
+      if (base && name && value) Object.assign(read, { base, headers: { [name]: value } });
+    } else if (text.includes("await fetch(")) {
+      const [, url, value] = /fetch\("(.+)", {\n.+\n {4}headers: { authorization: "(.+?)"/.exec(text) ?? [];
+      if (url && value) Object.assign(read, { url, headers: { authorization: value } });
     } else {
-      takeVariables(
-        Object.fromEntries([...text.matchAll(/^export (\w+)="(.*)"$/gm)].map(([, name, value]) => [name, value])),
-      );
+      const pairs = [...text.matchAll(/(?:^export (\w+)="(.*)"$|<key>(\w+)<\/key><string>(.*)<\/string>)/gm)];
+      takeVariables(Object.fromEntries(pairs.map(([, a, b, c = a, d = b]) => [c, d])));
     }
   }
   return read;
@@ -101,4 +106,26 @@ test("given the SDK with a person's key as its text says, when an application co
     const { body } = await installation.call("GET", "/api/sources", { token: person.token });
     expect(body.own).toMatchObject([{ id: device.id, ways: [{ way: "sdk", came: 1, taken: 1 }] }]);
   }, 60_000);
+});
+
+test("given a key, when the page sends a test record with it, then it is heard, and no session comes of it", async () => {
+  const person = await installation.person();
+  const { body: device } = await installation.call("POST", "/api/auth/devices", {
+    token: person.token,
+    body: { name: "test" },
+  });
+  const response = await fetch(`${installation.url}/v1/logs`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${device.token}`, "content-type": "application/json" },
+    body: JSON.stringify(testRecord(Date.now())),
+  });
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  await vi.waitFor(async () => {
+    const { body } = await installation.call("GET", "/api/sources", { token: person.token });
+    expect(body.own).toMatchObject([
+      { id: device.id, ways: [{ way: "logs", came: 1, taken: 0, ignored: [{ reason: "test", count: 1 }] }] },
+    ]);
+  }, 60_000);
+  const { body: outcomes } = await installation.call("GET", "/api/outcomes", { token: person.token });
+  expect(outcomes).toMatchObject({ received: 0 });
 });

@@ -59,8 +59,11 @@ describeSite("sources", ({ openPage, stage }) => {
     const { env } = JSON.parse(await settings.innerText());
     expect(env.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(stage().url);
     const [, key = ""] = env.OTEL_EXPORTER_OTLP_HEADERS.split("Bearer ");
-    await clientOf(stage().url, key).post("/v1/logs", { resourceLogs: [] });
+    await page.getByRole("button", { name: "Send a test record" }).click();
+    await page.getByText("It counts in no figure.").waitFor();
     await page.getByText(/^Heard from it \d+ s ago$/).waitFor();
+    await page.getByText("0 taken, 0 not counted, 1 test record.").waitFor();
+    await clientOf(stage().url, key).post("/v1/logs", { resourceLogs: [] });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [360, 1440]) {

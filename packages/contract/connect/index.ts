@@ -1,3 +1,7 @@
+import { cursorHook } from "./cursor-hook.ts";
+
+export { TEST_EVENT, testRecord } from "./test-record.ts";
+
 /** How a tool is told to send its telemetry here. */
 export interface Configuration {
   id: string;
@@ -28,25 +32,23 @@ export function configurations(server: string, key: string): readonly Configurat
     OTEL_EXPORTER_OTLP_ENDPOINT: server,
     OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${authorization}`,
   };
+  const claudeCode = {
+    CLAUDE_CODE_ENABLE_TELEMETRY: "1",
+    OTEL_METRICS_EXPORTER: "otlp",
+    OTEL_LOGS_EXPORTER: "otlp",
+    ...otlp,
+  };
   return [
     {
       id: "claude-code",
       tool: "Claude Code",
       files: [
-        {
-          name: "~/.claude/settings.json",
-          text: json({
-            env: {
-              CLAUDE_CODE_ENABLE_TELEMETRY: "1",
-              OTEL_METRICS_EXPORTER: "otlp",
-              OTEL_LOGS_EXPORTER: "otlp",
-              ...otlp,
-            },
-          }),
-        },
+        { name: "~/.claude/settings.json", text: json({ env: claudeCode }) },
+        { name: "For a managed Mac: the property list of com.anthropic.claudecode", text: propertyList(claudeCode) },
       ],
       notes: [
-        "For a whole company, the same text goes into the managed settings: `/Library/Application Support/ClaudeCode/managed-settings.json` on macOS, `/etc/claude-code/managed-settings.json` on Linux.",
+        "For a whole company, the text of `settings.json` goes into the managed settings: `/Library/Application Support/ClaudeCode/managed-settings.json` on macOS, `/etc/claude-code/managed-settings.json` on Linux and WSL, `C:\\Program Files\\ClaudeCode\\managed-settings.json` on Windows from version 2.1.75 on, before it `C:\\ProgramData\\ClaudeCode\\managed-settings.json`.",
+        "Device management delivers the same without a file: on a Mac the property list below as managed preferences of `com.anthropic.claudecode`, on Windows the text of `settings.json` as the value `Settings` of `HKLM\\SOFTWARE\\Policies\\ClaudeCode`.",
         "Texts of prompts are not sent unless `OTEL_LOG_USER_PROMPTS` is set.",
       ],
     },
@@ -114,6 +116,7 @@ export function configurations(server: string, key: string): readonly Configurat
       notes: [
         "Settings Sync copies this file to your other devices, with the key in it.",
         "Sessions of its agent host use `chat.agentHost.otel.*` instead, and take the key from `OTEL_EXPORTER_OTLP_HEADERS` in the environment.",
+        "For a whole company, the `telemetry` block of Copilot's managed settings says the same, with `enabled`, `endpoint`, `protocol` and `headers`, from July 2026 on.",
       ],
     },
     {
@@ -121,6 +124,40 @@ export function configurations(server: string, key: string): readonly Configurat
       tool: "GitHub Copilot CLI",
       files: [{ name: "Environment", text: shell({ COPILOT_OTEL_ENABLED: "true", ...otlp }) }],
       notes: [],
+    },
+    {
+      id: "cursor",
+      tool: "Cursor",
+      files: [
+        {
+          name: "~/.cursor/hooks.json",
+          text: json({
+            version: 1,
+            hooks: {
+              beforeSubmitPrompt: [{ command: "node ./hooks/treadlight.mjs" }],
+              stop: [{ command: "node ./hooks/treadlight.mjs" }],
+            },
+          }),
+        },
+        { name: "~/.cursor/hooks/treadlight.mjs", text: cursorHook(server, key) },
+      ],
+      notes: [
+        "The hook needs Node 18 or newer, and sends counts only: what is in a prompt is not inspected.",
+        "For a whole company, `hooks.json` goes to `/Library/Application Support/Cursor/hooks.json` on macOS, `/etc/cursor/hooks.json` on Linux, `C:\\ProgramData\\Cursor\\hooks.json` on Windows, with the whole path of the program in `command`.",
+      ],
+    },
+    {
+      id: "cursor-export",
+      tool: "Cursor, Enterprise plan",
+      files: [
+        {
+          name: "Team Settings > OpenTelemetry Export",
+          text: [`Endpoint: ${server}`, `Header: Authorization: ${authorization}`].join("\n"),
+        },
+      ],
+      notes: [
+        "Cursor's servers send, so they must reach this one. They tell of calls and their tokens, not of prompts, and name nobody. Use this or the hook: with both, calls count twice.",
+      ],
     },
     {
       id: "opentelemetry",
@@ -178,6 +215,19 @@ export function configurations(server: string, key: string): readonly Configurat
     },
   ];
 }
+
+/** Texts of letters, digits and what addresses and headers are made of. */
+const propertyList = (env: Readonly<Record<string, string>>) =>
+  [
+    '<plist version="1.0">',
+    "<dict>",
+    "  <key>env</key>",
+    "  <dict>",
+    ...Object.entries(env).map(([name, value]) => `    <key>${name}</key><string>${value}</string>`),
+    "  </dict>",
+    "</dict>",
+    "</plist>",
+  ].join("\n");
 
 /** The configurations for `docs/sources.md`. */
 export function configurationsMarkdown(): string {

@@ -11,7 +11,7 @@ export type Way = z.output<typeof waySchema>;
 /** Why a single record is not counted, besides the reasons for which a session is rejected. */
 export const IGNORED_REASONS = [
   ...(["not_a_call", "not_used", "no_tool", "blocked", "too_large", "unreadable"] as const),
-  ...(["told_elsewhere", "agent_of_page", "out_of_time"] as const),
+  ...(["told_elsewhere", "agent_of_page", "out_of_time", "test"] as const),
   ...REJECTION_CODES,
 ] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];

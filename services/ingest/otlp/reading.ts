@@ -1,3 +1,4 @@
+import { TEST_EVENT } from "@treadlight/contract/connect";
 import { copilotRecordOf, isOfCopilot } from "./agents/copilot.ts";
 import { agentRecordOf, logsItself } from "./agents/log-events.ts";
 import { recordsOfMetric } from "./agents/metrics.ts";
@@ -19,6 +20,8 @@ export const IGNORED = {
     "Not counted, because the same tool tells it elsewhere: Copilot in spans, other coding agents in log events",
   agent_of_page: "Not counted, because sessions of coding agents need a secret key or a person's own token",
   out_of_time: "Not counted, because their time is more than 400 days back or 24 hours ahead",
+  /** Nothing: whoever sends one waits for nothing else. */
+  test: undefined,
   /** Nothing: exporters with one address send all their metrics to it, again and again. */
   not_used: undefined,
 } as const;
@@ -38,6 +41,7 @@ export function readingOfSpan(span: unknown, idOf: IdOf, resource: Attributes): 
 /** @throws ZodError if it is not a log record */
 export function readingOfLogRecord(record: unknown, idOf: IdOf, resource: Attributes): Reading {
   const event = logEventOf(record, idOf, resource);
+  if (event.name === TEST_EVENT) return { ignored: "test" };
   const ofAgent = isOfCopilot(event) ? "nothing" : agentRecordOf(event);
   if (ofAgent === "nothing" && event.name === CALL_EVENT) return { ignored: "told_elsewhere" };
   if (ofAgent !== undefined) return readingOf(ofAgent) ?? { ignored: "not_a_call" };

@@ -10,10 +10,10 @@ interface Agent {
   aiTool: string;
   /** What the names of its events begin with. Claude Code leaves it out in the attribute and writes it in the body. */
   prefix: string;
-  /** What `service.name` of its resource begins with. */
-  service: string;
+  /** Its `service.name`. */
+  service: RegExp;
   session: string;
-  isAutomated(attributes: Attributes): boolean;
+  isAutomated(attributes: Attributes, resource: Attributes): boolean;
   events: Readonly<Record<string, (attributes: Attributes) => Told | undefined>>;
 }
 
@@ -27,7 +27,7 @@ const AGENTS: readonly Agent[] = [
     // https://code.claude.com/docs/en/monitoring-usage
     aiTool: "Claude Code",
     prefix: "claude_code.",
-    service: "claude-code",
+    service: /^claude-code/,
     session: "session.id",
     isAutomated: (attributes) =>
       attributes["terminal.type"] === "non-interactive" || String(attributes["app.entrypoint"]).startsWith("sdk"),
@@ -37,7 +37,7 @@ const AGENTS: readonly Agent[] = [
     // https://github.com/openai/codex/blob/main/codex-rs/otel/src/events/session_telemetry.rs
     aiTool: "OpenAI Codex",
     prefix: "codex.",
-    service: "codex",
+    service: /^codex/,
     session: "conversation.id",
     isAutomated: (attributes) => attributes.originator === "codex_exec",
     events: { user_prompt: promptOf, sse_event: callOfCodex, tool_result: resultOf },
@@ -46,10 +46,19 @@ const AGENTS: readonly Agent[] = [
     // https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/telemetry/types.ts
     aiTool: "Gemini CLI",
     prefix: "gemini_cli.",
-    service: "gemini-cli",
+    service: /^gemini-cli/,
     session: "session.id",
     isAutomated: (attributes) => attributes.interactive === false,
     events: { user_prompt: promptOf, api_response: callOfGemini },
+  },
+  {
+    // https://cursor.com/docs/enterprise/opentelemetry-export/wire, which names an event by its body, and the hook of packages/contract/connect.
+    aiTool: "Cursor",
+    prefix: "cursor.",
+    service: /^cursor$/,
+    session: "cursor.conversation.id",
+    isAutomated: (_, resource) => ["cloud_agent", "bugbot"].includes(String(resource["cursor.surface"])),
+    events: { user_prompt: promptOf, api_request: (attributes) => ({ call: callOfCursor(attributes) }) },
   },
 ];
 
@@ -63,12 +72,12 @@ export function agentRecordOf(event: LogEvent): AgentRecord | "nothing" | undefi
   if (agent === undefined) return undefined;
   const { aiTool, prefix, events } = agent;
   const session = textOf(attributes, [agent.session]) ?? textOf(resource, [agent.session]);
-  const told = events[event.name.replace(prefix, "")]?.(attributes);
+  const told = events[(event.name || event.body).replace(prefix, "")]?.(attributes);
   if (session === undefined || told === undefined || !(event.at > 0)) return "nothing";
   return {
     ...{ aiTool, session, at: event.at, id: digestOf(event.name, times, attributes), ...told },
     email: emailIn(attributes, resource),
-    automated: agent.isAutomated(attributes) ? true : undefined,
+    automated: agent.isAutomated(attributes, resource) ? true : undefined,
   };
 }
 
@@ -81,7 +90,7 @@ function agentOf({ name, body, resource }: LogEvent): Agent | undefined {
 
 function agentOfService(resource: Attributes): Agent | undefined {
   const service = textOf(resource, ["service.name"]) ?? "";
-  return AGENTS.find((agent) => service.startsWith(agent.service));
+  return AGENTS.find((agent) => agent.service.test(service));
 }
 
 /** A prompt of a person, with its text if the tool sends it. */
@@ -105,6 +114,15 @@ function callOfClaude(attributes: Attributes): ModelCall {
   const count = (name: string) => countOf(attributes, [name]);
   return {
     model: textOf(attributes, ["model"]),
+    ...withCached(count("input_tokens"), count("cache_read_tokens"), count("cache_creation_tokens")),
+    outputTokens: count("output_tokens"),
+  };
+}
+
+function callOfCursor(attributes: Attributes): ModelCall {
+  const count = (name: string) => countOf(attributes, [`cursor.api.request.${name}`]);
+  return {
+    model: textOf(attributes, ["cursor.model.name"]),
     ...withCached(count("input_tokens"), count("cache_read_tokens"), count("cache_creation_tokens")),
     outputTokens: count("output_tokens"),
   };

@@ -1,6 +1,6 @@
 import { can } from "@treadlight/contract/access";
 import { connectDevice, listDevices } from "@treadlight/contract/auth";
-import { configurations, NO_KEY } from "@treadlight/contract/connect";
+import { configurations, NO_KEY, testRecord } from "@treadlight/contract/connect";
 import { ingestKeys } from "@treadlight/contract/console";
 import { getSources } from "@treadlight/contract/sources";
 import { SelectField } from "@treadlight/ui/field.tsx";
@@ -114,10 +114,46 @@ export function ConnectPage() {
         </div>
       </Panel>
       {key?.tool === chosen && (
-        <Panel title="3. Use it once">
-          <Heard id={key.id} tool={tool} />
+        <Panel title="3. Test the key, and use the tool once">
+          <div className="grid gap-4">
+            <Test secret={key.key} />
+            <Heard id={key.id} tool={tool} />
+          </div>
         </Panel>
       )}
+    </div>
+  );
+}
+
+/** Sends a record that counts in no figure, at the address at which tools send. */
+function Test({ secret }: { secret: string }) {
+  const [state, setState] = useState<"idle" | "sending" | "sent" | { problem: string }>("idle");
+  async function send() {
+    if (state === "sending") return;
+    setState("sending");
+    try {
+      const { ok, status } = await fetch("/v1/logs", {
+        method: "POST",
+        headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+        credentials: "omit",
+        body: JSON.stringify(testRecord(Date.now())),
+      });
+      setState(ok ? "sent" : { problem: `the server answered ${status}.` });
+    } catch {
+      setState({ problem: "the server could not be reached." });
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button type="button" className="button button-quiet" aria-disabled={state === "sending"} onClick={send}>
+        Send a test record
+      </button>
+      <p role="status" className="text-sm text-ink-soft">
+        {typeof state === "object" && `Couldn't send it: ${state.problem}`}
+        {state === "sending" && "Sending..."}
+        {state === "sent" && "Sent from this page with the new key. It counts in no figure."}
+        {state === "idle" && "It shows that the key works and that this page hears of it."}
+      </p>
     </div>
   );
 }
@@ -131,12 +167,13 @@ function Heard({ id, tool }: { id: string; tool: string }) {
     return <p role="status">Waiting for the first record. Ask {tool} something; it sends within a minute.</p>;
   }
   const taken = source.ways.reduce((sum, way) => sum + way.taken, 0);
-  const ignored = source.ways.reduce((sum, way) => sum + way.came - way.taken, 0);
+  const tests = source.ways.flatMap(({ ignored }) => ignored).find(({ reason }) => reason === "test")?.count ?? 0;
+  const ignored = source.ways.reduce((sum, way) => sum + way.came - way.taken, 0) - tests;
   return (
     <div className="grid gap-2">
       <p className="font-semibold">Heard from it {agoText(source.lastHeardAt, now)}</p>
       <p className="text-sm text-ink-soft">
-        {taken} taken, {ignored} not counted.{" "}
+        {taken} taken, {ignored} not counted, {tests} test {tests === 1 ? "record" : "records"}.{" "}
         <Link to={paths.sources} className="text-link">
           See why under Sources
         </Link>

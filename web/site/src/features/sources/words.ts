@@ -20,6 +20,7 @@ const REASONS: Record<IgnoredReason, string> = {
   told_elsewhere: "told by the same tool in spans or log events",
   agent_of_page: "of a coding agent, with a publishable key",
   out_of_time: "more than 400 days back or 24 hours ahead",
+  test: "test records",
   no_tool: "no use of an AI tool of the catalogue",
   blocked: "blocked by a gateway",
   too_large: "too large",
