@@ -48,7 +48,7 @@ export function configurations(server: string, key: string): readonly Configurat
       ],
       notes: [
         "For a whole company, the text of `settings.json` goes into the managed settings: `/Library/Application Support/ClaudeCode/managed-settings.json` on macOS, `/etc/claude-code/managed-settings.json` on Linux and WSL, `C:\\Program Files\\ClaudeCode\\managed-settings.json` on Windows from version 2.1.75 on, before it `C:\\ProgramData\\ClaudeCode\\managed-settings.json`.",
-        "Device management delivers the same without a file: on a Mac the property list below as managed preferences of `com.anthropic.claudecode`, on Windows the text of `settings.json` as the value `Settings` of `HKLM\\SOFTWARE\\Policies\\ClaudeCode`.",
+        "Device management delivers the same without a file: on a Mac the property list above as managed preferences of `com.anthropic.claudecode`, on Windows the text of `settings.json` as the value `Settings` of `HKLM\\SOFTWARE\\Policies\\ClaudeCode`.",
         "Texts of prompts are not sent unless `OTEL_LOG_USER_PROMPTS` is set.",
       ],
     },
