@@ -13,6 +13,7 @@ export * from "./impact-result.ts";
 export * from "./model-class.ts";
 export * from "./platforms.ts";
 export * from "./regions.ts";
+export * from "./spend.ts";
 export * from "./usage.ts";
 export * from "./use.ts";
 export * from "./what-if.ts";
