@@ -159,6 +159,7 @@ export interface Today {
   co2Grams: number;
   co2GramsLow: number;
   co2GramsHigh: number;
+  sessionsNotEstimated: number;
   /** Of this tab's session. */
   exposure: DataExposureLevel | undefined;
   /** What it has exposed, in words. */

@@ -197,9 +197,10 @@ async function answerNow(
       }
       return null;
     case "today": {
-      const { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh } = await readOverview(db, owner, "today", now);
+      const sums = await readOverview(db, owner, "today", now);
+      const { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh, sessionsNotEstimated } = sums;
       const exposed = await exposureOfTab(db, tab, now - SESSION_ENDS_AFTER_MS);
-      return { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh, ...exposed };
+      return { prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh, sessionsNotEstimated, ...exposed };
     }
     case "pauseHere":
       await pauseSite(host, request.isPaused);

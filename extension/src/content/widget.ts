@@ -20,7 +20,8 @@ function createPageWidget(signal: AbortSignal): () => Promise<void> {
       widget = undefined;
       return;
     }
-    const { exposure, found, prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh } = await ask({ type: "today" });
+    const today = await ask({ type: "today" });
+    const { exposure, found, prompts, seconds, co2Grams, co2GramsLow, co2GramsHigh, sessionsNotEstimated } = today;
     if (signal.aborted) return;
     widget ??= openWidget({
       theme: site.theme,
@@ -37,6 +38,7 @@ function createPageWidget(signal: AbortSignal): () => Promise<void> {
         co2Emissions: co2Grams,
         co2EmissionsLow: co2GramsLow,
         co2EmissionsHigh: co2GramsHigh,
+        sessionsNotEstimated,
       },
       exposure,
       found,

@@ -42,9 +42,12 @@ export function OverviewTab() {
               [text("prompts")]: formatNumber(overview.prompts),
               [text("effectiveness")]: percent(overview.effectiveness),
               [text("security")]: percent(overview.security),
-              [text("co2Estimate")]: formatCo2(overview.co2Grams),
+              [text("co2Estimate")]: co2Of(overview),
             }}
           />
+          {overview.sessionsNotEstimated > 0 && (
+            <p className="text-sm text-ink-soft">{plural("notEstimated", overview.sessionsNotEstimated)}</p>
+          )}
           <details className="text-sm text-ink-soft">
             <summary className="cursor-pointer font-semibold text-ink">{text("figuresMean")}</summary>
             <dl className="mt-2 grid gap-2">
@@ -103,10 +106,14 @@ function ToolUsage({ name, sums, most }: { name: string; sums: Sums; most: numbe
       figures={[
         text("effective", { percent: percent(sums.effectiveness) }),
         text("secure", { percent: percent(sums.security) }),
-        text("co2", { amount: formatCo2(sums.co2Grams) }),
+        text("co2", { amount: co2Of(sums) }),
       ]}
     />
   );
 }
+
+/** CO2, which is not 0 where nothing is estimated. */
+const co2Of = ({ co2Grams, sessions, sessionsNotEstimated }: Sums) =>
+  sessions > 0 && sessionsNotEstimated === sessions ? "–" : formatCo2(co2Grams);
 
 const percent = (score: number | null) => (score === null ? "–" : `${Math.round(score)}%`);

@@ -66,6 +66,8 @@ function onDashboard(rows: readonly ScoredSession[]): Partial<Sums> {
     co2Grams: sum((row) => row.co2Emissions),
     co2GramsLow: sum((row) => row.co2EmissionsLow),
     co2GramsHigh: sum((row) => row.co2EmissionsHigh),
+    sessions: rows.length,
+    sessionsNotEstimated: rows.filter(({ footprintTier }) => footprintTier === "none").length,
     effectiveness: averageOf(rows.flatMap(({ productivityScore }) => productivityScore ?? [])),
     security: sum((row) => row.complianceScore) / rows.length,
   };

@@ -15,6 +15,9 @@ export interface Sums {
   co2Grams: number;
   co2GramsLow: number;
   co2GramsHigh: number;
+  sessions: number;
+  /** Those of which too little is known, so that CO2 leaves them out. */
+  sessionsNotEstimated: number;
   effectiveness: number | null;
   security: number | null;
 }
@@ -98,6 +101,8 @@ function sumsOf(rows: readonly ScoredSession[]): Sums {
     co2Grams: total((row) => row.co2Emissions),
     co2GramsLow: total((row) => row.co2EmissionsLow),
     co2GramsHigh: total((row) => row.co2EmissionsHigh),
+    sessions: rows.length,
+    sessionsNotEstimated: rows.filter(({ footprintTier }) => footprintTier === "none").length,
     effectiveness: average((row) => row.productivityScore),
     security: average((row) => row.complianceScore),
   };

@@ -23,6 +23,8 @@ export const totalsSchema = z.object({
   /** Absent from mails that were waiting before time saved had a range: they do not name it. */
   ...timeSavedSumsSchema.omit({ sessions: true, timeEngaged: true }).partial().shape,
   sensitiveSessions: z.number(),
+  /** Sessions that the figures below leave out. Absent from mails that were waiting before it was counted. */
+  sessionsNotEstimated: z.number().optional(),
   /** Grams. */
   co2: z.number(),
   /** Wh. */
@@ -69,7 +71,11 @@ export const summaryMail = mailTemplate(
     };
     const saved = timeSavedSumsSchema.safeParse(totals);
     const estimate = saved.success ? estimateIn(saved.data) : null;
-    const { timeLost: lost = 0, sessionsWithLoss = 0, sessionsWithoutTime = 0 } = totals;
+    const { timeLost: lost = 0, sessionsWithLoss = 0, sessionsWithoutTime = 0, sessionsNotEstimated = 0 } = totals;
+    const footprint = (label: string, measure: "co2" | "energy" | "water", format: (amount: number) => string) =>
+      totals.sessions > 0 && sessionsNotEstimated === totals.sessions
+        ? { label, value: "not estimated", change: "too little is known" }
+        : figure(label, measure, "amount", format);
     const who = organizationName ?? "you";
     const when = period === "week" ? `the week of ${days}` : days;
     const ofOrganization = organizationName !== null;
@@ -94,9 +100,9 @@ export const summaryMail = mailTemplate(
               : []),
             ...(lost > 0 ? [figure("Time lost", "timeLost", "amount", formatEstimatedDuration)] : []),
             figure("Sessions with sensitive values", "sensitiveSessions", "count", formatNumber),
-            figure("CO₂", "co2", "amount", formatCo2),
-            figure("Energy", "energy", "amount", formatEnergy),
-            figure("Water", "water", "amount", formatWater),
+            footprint("CO₂", "co2", formatCo2),
+            footprint("Energy", "energy", formatEnergy),
+            footprint("Water", "water", formatWater),
           ],
         },
         ...bars("Sessions by tool", tools),
@@ -111,6 +117,13 @@ export const summaryMail = mailTemplate(
           : []),
         ...(sessionsWithoutTime > 0
           ? [note(`Nobody's time was measured in ${sessionsIn(sessionsWithoutTime)}: time saved leaves them out.`)]
+          : []),
+        ...(sessionsNotEstimated > 0
+          ? [
+              note(
+                `CO₂, energy and water leave out ${formatNumber(sessionsNotEstimated)} of ${sessionsIn(totals.sessions)}, of which too little is known for an estimate.`,
+              ),
+            ]
           : []),
         note(
           `Time saved, CO₂, energy and water are estimates. ${publicUrl}/methodology explains them, time saved at ${publicUrl}/methodology#time-saved.`,

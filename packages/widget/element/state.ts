@@ -8,6 +8,8 @@ export interface Today {
   co2Emissions: number;
   co2EmissionsLow: number;
   co2EmissionsHigh: number;
+  /** Sessions of which too little is known, so that CO2 leaves them out. */
+  sessionsNotEstimated?: number;
 }
 
 /** What the widget shows. */

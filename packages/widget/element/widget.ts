@@ -150,8 +150,11 @@ export function openWidget({ memory, theme = "system", onPause, onRemoved }: Wid
       dot.className = level === undefined ? "dot" : `dot ${level}`;
       time.textContent = formatDuration(today.timeEngaged);
       co2.textContent = formatCo2(today.co2Emissions);
-      range.textContent =
-        today.co2Emissions === 0 ? "" : formatRange(today.co2EmissionsLow, today.co2EmissionsHigh, formatCo2);
+      const left = today.sessionsNotEstimated ?? 0;
+      range.textContent = [
+        ...(today.co2Emissions === 0 ? [] : [formatRange(today.co2EmissionsLow, today.co2EmissionsHigh, formatCo2)]),
+        ...(left === 0 ? [] : [`${left} ${left === 1 ? "session" : "sessions"} not estimated`]),
+      ].join("; ");
       exposure.textContent = level === undefined ? "No prompts yet" : EXPOSURE_WORDS[level];
       exposure.className = level ?? "";
       found.textContent = shortened(state.found);
