@@ -78,13 +78,56 @@ test("given a member, then it is about their own sessions only", async () => {
   expect((await api.call("GET", "/api/analytics/advice", { token: member.token })).status).toBe(403);
 });
 
-test("given advice, then its query shows the sessions it is about", async () => {
-  const { status, body } = await api.call("GET", "/api/analytics/advice", { token: owner.token });
+test("given tokens, then smaller models, less input and fewer prompts each take away what they cause", async () => {
+  const organization = await api.person();
+  const startedAt = Date.UTC(2026, 10, 29, 12);
+  await api.warehouse.applySessions(
+    ["claude-opus-4-5", "claude-haiku-4-5"].flatMap((model) =>
+      Array.from({ length: 20 }, () => {
+        const eventId = randomUUID();
+        return scoreSession({
+          ...{ kind: "session", eventId, sessionId: eventId, organizationId: organization.organizationId },
+          ...{ personId: organization.id, revision: 0, source: "sdk", receivedAt: startedAt, startedAt },
+          ...{
+            promptCount: 2,
+            timeEngaged: 60,
+            region: "uk",
+            aiTool: "Claude",
+            complexity: "low",
+            department: "Sales",
+          },
+          ...{ detected: {}, categories: [], model, inputTokens: 40_000, cachedTokens: 30_000, outputTokens: 1_000 },
+        });
+      }),
+    ),
+  );
+  const timeDimension = { from: "2026-11-29", to: "2026-11-29" };
+  const ask = async (change: object) => (await whatIf({ timeDimension, change }, organization)).body;
+  const same = await ask({ promptShare: 1 });
+  expect(same.sessions).toBe(40);
+  expect(same.after.energyUsage).toBeCloseTo(same.before.energyUsage, 9);
+  expect(same.after.co2EmissionsHigh).toBeCloseTo(same.before.co2EmissionsHigh, 9);
+  const half = await ask({ promptShare: 0.5 });
+  expect(half.after.co2Emissions).toBeCloseTo(half.before.co2Emissions / 2, 9);
+  const smaller = await ask({ modelClass: "small" });
+  expect(smaller.after.energyUsage).toBeLessThan(smaller.before.energyUsage / 5);
+  const newChats = await ask({ inputShare: 0 });
+  expect(newChats.after.energyUsage).toBeLessThan(newChats.before.energyUsage);
+  expect(newChats.after.energyUsage).toBeGreaterThan(smaller.after.energyUsage);
+
+  const query = { from: "2026-11-29", to: "2026-11-29" };
+  const { status, body } = await api.call("GET", `/api/analytics/advice?${new URLSearchParams(query)}`, {
+    token: organization.token,
+  });
   expect(status).toBe(200);
-  const moving = body.advice.find(({ change }: { change: { to?: string } }) => change.to === "Gemini");
-  expect(moving).toMatchObject({ department: "Sales", aim: "carbon", sessions: 20, prompts: 80 });
-  const shown = await api.call("POST", "/api/analytics/query", { token: owner.token, body: moving.query });
-  const rows: { tool: string; co2: number }[] = shown.body.rows;
-  const co2 = rows.filter(({ tool }) => tool === "ChatGPT").reduce((sum, row) => sum + row.co2, 0);
-  expect(co2).toBeCloseTo(moving.before, 9);
+  expect(body.advice).toMatchObject([
+    {
+      ...{ department: "Sales", aim: "carbon", sessions: 20, prompts: 40 },
+      change: { kind: "model", tool: "Claude", from: "large", to: "small" },
+    },
+  ]);
+  const [{ query: asked, before }] = body.advice;
+  const shown = await api.call("POST", "/api/analytics/query", { token: organization.token, body: asked });
+  const rows: { model: string; co2: number }[] = shown.body.rows;
+  expect(rows.find(({ model }) => model === "claude-opus-4-5")?.co2).toBeCloseTo(before, 9);
 });

@@ -1,6 +1,6 @@
 import { can } from "@treadlight/contract/access";
-import { askWhatIf, listAdvice } from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
+import { askWhatIf, listAdvice } from "@treadlight/contract/what-if";
 import { type Advice, adviceFor } from "@treadlight/domain/advice";
 import { footprintIf } from "@treadlight/domain/environment";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
@@ -67,14 +67,13 @@ function selectedTenant(caller: UserIdentity, scope?: "own" | "organization"): T
 const metaOf = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() });
 
 /** The analytics query that shows what the advice was computed from. */
-function queryOf({ aim, change, department }: Advice, timeDimension: { from: string; to: string }) {
+function queryOf({ change, department }: Advice, timeDimension: { from: string; to: string }) {
   const tools = change.kind === "tool" ? [change.from, change.to] : [change.tool];
   const filter = (dimension: string, values: string[]) => ({ dimension, operator: "in", values });
-  const by = aim === "exposure" ? "dataExposureLevel" : "complexity";
   return {
     measures: ["sessions", "prompts", "co2", "timeSaved"],
-    dimensions: ["department", "tool", by],
+    dimensions: ["department", "tool", change.kind === "tool" ? "complexity" : "model"],
     timeDimension,
-    filters: [filter("tool", tools), ...(aim === "carbon" ? [filter("department", [department])] : [])],
+    filters: [filter("tool", tools), filter("department", [department])],
   };
 }

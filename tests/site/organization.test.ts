@@ -19,6 +19,7 @@ const PAGES: readonly { path: string; heading: RegExp; needs: RoleCapability }[]
   { path: "/organization/exports", heading: /Exports/, needs: "bulk_exports" },
   { path: "/organization/imports", heading: /Imports/, needs: "imports" },
   { path: "/organization/sign-in", heading: /Company sign-in/, needs: "company_sign_in" },
+  { path: "/organization/what-if", heading: /What if/, needs: "people_rows" },
   { path: "/organization/tools", heading: /Tools/, needs: "organization_aggregates" },
   { path: "/dashboard/team", heading: /Team/, needs: "organization_aggregates" },
 ];

@@ -2,12 +2,10 @@ import { defineRoute } from "../route/index.ts";
 import { analyticsAnswerSchema } from "./answer.ts";
 import { MEMBER_DIMENSIONS, scopedAnalyticsQuerySchema } from "./query.ts";
 import { getTimeValue } from "./time-value.ts";
-import { askWhatIf, listAdvice } from "./what-if.ts";
 
 export * from "./answer.ts";
 export * from "./query.ts";
 export * from "./time-value.ts";
-export * from "./what-if.ts";
 
 export const queryAnalytics = defineRoute({
   route: "POST /api/analytics/query",
@@ -29,4 +27,4 @@ export const queryAnalytics = defineRoute({
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
-export const ANALYTICS_ROUTES = [queryAnalytics, askWhatIf, listAdvice, getTimeValue];
+export const ANALYTICS_ROUTES = [queryAnalytics, getTimeValue];

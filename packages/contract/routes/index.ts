@@ -26,6 +26,7 @@ import { SOURCE_ROUTES } from "../sources/index.ts";
 import { TIME_ANSWER_ROUTES } from "../time-answers/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
 import { VIEW_ROUTES } from "../views/index.ts";
+import { WHAT_IF_ROUTES } from "../what-if/index.ts";
 
 /** Every route of every service, in the order of the API reference. */
 export const API_ROUTES: readonly RouteDefinition[] = [
@@ -34,6 +35,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...SOURCE_ROUTES,
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
+  ...WHAT_IF_ROUTES,
   ...EXPORT_ROUTES,
   ...VIEW_ROUTES,
   ...OUTCOMES_ROUTES,

@@ -1,73 +1,70 @@
 import { expect, test } from "vitest";
+import { footprintIf } from "../environment/index.ts";
 import { adviceFor, type SessionGroup } from "./index.ts";
 
 const group = (facts: Partial<SessionGroup>): SessionGroup => ({
-  ...{ department: "Sales", tool: "ChatGPT", category: "Conversational AI", platform: "ChatGPT", region: "uk" },
-  ...{
-    complexity: "medium",
-    factorSet: "2026-11-21",
-    prompts: 100,
-    sessions: 50,
-    scoredSessions: 50,
-    timeSaved: 5_000,
-    exposedSessions: 0,
-  },
+  ...{ department: "Sales", tool: "Claude", category: "Conversational AI", platform: "Claude", region: "uk" },
+  ...{ complexity: "medium", factorSet: "2026-11-29", year: 2026 },
+  ...{ prompts: 100, sessions: 50, scoredSessions: 50, timeSaved: 5_000, exposedSessions: 0 },
   ...facts,
 });
-const gemini = { tool: "Gemini", platform: "Gemini" };
+/** As the warehouse counts 1,000 tokens in and out. */
+const tokens = (modelClass: "small" | "medium" | "large", energy: number, low: number, high: number) => ({
+  counted: {
+    ...{ energy, low, high },
+    tokens: { modelClass, inputTokens: 1_000_000, cachedTokens: 0, outputTokens: 1_000_000 },
+  },
+});
+const large = group(tokens("large", 2_850, 0.25, 3.86));
+const small = group(tokens("small", 170, 0.26, 3.71));
 
-test("given a tool that needs less and saves as much time, then moving to it is advised, with its arithmetic", () => {
-  const [advice, ...rest] = adviceFor([group({}), group({ ...gemini, department: "Legal" })]);
+test("given sessions with large models beside as many with small ones that save as much time, then small ones are advised, with the arithmetic", () => {
+  const [advice, ...rest] = adviceFor([large, small]);
   expect(rest).toEqual([]);
+  const [before, after] = [footprintIf([large]), footprintIf([large], { modelClass: "small" })];
   expect(advice).toMatchObject({
-    department: "Sales",
-    aim: "carbon",
-    change: { kind: "tool", from: "ChatGPT", to: "Gemini" },
-    ...{ sessions: 50, prompts: 100, timeSavedPerSession: { before: 100, after: 100 } },
+    ...{ department: "Sales", aim: "carbon" },
+    change: { kind: "model", tool: "Claude", from: "large", to: "small" },
+    ...{ before: before.co2Emissions, after: after.co2Emissions, sessions: 50, prompts: 100 },
+    timeSavedPerSession: { before: 100, after: 100 },
   });
-  expect(advice?.before).toBeCloseTo(100 * 0.3 * 1.5 * 1.12 * 1.11 * 0.233, 9);
-  expect(advice?.after).toBeCloseTo(100 * 0.22 * 1.3 * 1.08 * 1.11 * 0.233, 9);
-  expect(advice?.arithmetic).toBe(
-    "100 prompts with ChatGPT: 13 g CO2. The same prompts with the factors of Gemini: 7.99 g. Saved per session in the organization, by the specification's formula: 100 s with ChatGPT, 100 s with Gemini.",
+  expect(advice?.energy.before.low).toBeCloseTo(2_850 * 0.25, 9);
+  expect(advice?.energy.after.high).toBeLessThan(2_850 * 0.25);
+  expect(advice?.arithmetic).toMatch(
+    /^100 prompts with large models: .+ Wh \(.+ to .+\) in data centres, .+ g CO2\. The same tokens with small models: .+ Wh \(.+\), .+ g\. Saved/,
   );
 });
 
 test.each([
-  ["saves less time", { timeSaved: 4_999 }],
-  ["has few sessions", { sessions: 19, scoredSessions: 19, timeSaved: 5_000 }],
-  ["has few sessions of a known time", { scoredSessions: 19 }],
-  ["is for other work", { category: "Creative AI" }],
-])("given a tool that %s, then it is not advised", (_case, facts) => {
-  expect(adviceFor([group({}), group({ ...gemini, ...facts })])).toEqual([]);
+  ["save less time", { timeSaved: 4_999 }],
+  ["are few", { sessions: 19, scoredSessions: 19 }],
+  ["are few whose time is known", { scoredSessions: 19 }],
+])("given sessions with small models that %s, then they are not advised", (_case, facts) => {
+  expect(adviceFor([large, { ...small, ...facts }])).toEqual([]);
 });
 
-test("given a tool with which less is exposed, then the sessions that would be exposed less are counted", () => {
-  const advice = adviceFor([
-    group({ exposedSessions: 10 }),
-    group({ ...gemini, sessions: 100, scoredSessions: 100, timeSaved: 10_000, exposedSessions: 2 }),
+test("given a class whose range overlaps, then it is not advised, because it might save nothing", () => {
+  expect(adviceFor([large, group(tokens("medium", 1_150, 0.3, 3.1))])).toEqual([]);
+});
+
+test("given another tool whose prompts cost a third less at the centre, then it is not advised, because the ranges overlap", () => {
+  const chatGpt = group({ tool: "ChatGPT", platform: "ChatGPT", factorSet: "2026-11-21" });
+  const gemini = group({ tool: "Gemini", platform: "Gemini", factorSet: "2026-11-21", department: "Legal" });
+  expect(adviceFor([chatGpt, gemini])).toEqual([]);
+});
+
+test("given a tool in which people expose more, then nothing is said of it: what they paste is not the tool's doing", () => {
+  expect(adviceFor([group({ tool: "ChatGPT", exposedSessions: 40 }), group({})])).toEqual([]);
+});
+
+test("given several tools, then each department has what saves most first, and at most three", () => {
+  const tools = ["A", "B", "C", "D"].flatMap((tool) => [
+    { ...large, tool },
+    { ...small, tool },
   ]);
-  expect(advice.find(({ aim }) => aim === "exposure")).toMatchObject({ before: 10, after: 1, saves: 9 });
-});
-
-test("given a tool with which nobody's time was measured, then leaving it is not advised", () => {
-  expect(adviceFor([group({ scoredSessions: 0, timeSaved: 0 }), group(gemini)])).toEqual([]);
-});
-
-test("given sessions of medium complexity that save as much time as those of high, then simpler prompts are advised", () => {
-  const advice = adviceFor([group({ complexity: "high" }), group({})]);
-  expect(advice).toMatchObject([{ change: { kind: "complexity", tool: "ChatGPT" }, sessions: 50 }]);
-  expect(adviceFor([group({ complexity: "high", timeSaved: 5_001 }), group({})])).toEqual([]);
-});
-
-test("given many tools, then each department has the three changes that save most, greatest first", () => {
-  const tools = ["A", "B", "C", "D"].map((tool) => group({ ...gemini, tool }));
-  const advice = adviceFor([group({}), group({ department: "Legal" }), ...tools]);
+  const advice = adviceFor([...tools, ...tools.map((one) => ({ ...one, department: "Legal" }))]);
   expect(advice.map(({ department }) => department).toSorted()).toEqual([
-    "Legal",
-    "Legal",
-    "Legal",
-    "Sales",
-    "Sales",
-    "Sales",
+    ...Array.from({ length: 3 }, () => "Legal"),
+    ...Array.from({ length: 3 }, () => "Sales"),
   ]);
 });

@@ -1,4 +1,4 @@
-import { footprintIf, type PromptGroup } from "../environment/index.ts";
+import { energyIf, footprintIf, MODEL_CLASSES, type ModelClass, type PromptGroup } from "../environment/index.ts";
 import { groupedBy } from "../grouping/index.ts";
 
 /** Sessions of one department that were scored alike. */
@@ -15,16 +15,20 @@ export interface SessionGroup extends PromptGroup {
   exposedSessions: number;
 }
 
-/** A change that would cut a department's carbon or exposure, as its own sessions suggest. */
+/** A change that would cut a department's carbon, as its own sessions suggest. What people paste is their habit and no tool's doing, so nothing is advised about it. */
 export interface Advice {
   department: string;
-  aim: "carbon" | "exposure";
-  /** From one tool to another of the same category, or from high to medium complexity with one tool. */
-  change: { kind: "tool"; from: string; to: string } | { kind: "complexity"; tool: string };
-  /** Grams of CO2, or sessions with high or critical data. */
+  aim: "carbon";
+  /** From one tool to another of the same category, or to a smaller class of model with one tool. */
+  change:
+    | { kind: "tool"; from: string; to: string }
+    | { kind: "model"; tool: string; from: ModelClass; to: ModelClass };
+  /** Grams of CO2. */
   before: number;
   after: number;
   saves: number;
+  /** Wh of data centres, with ranges that do not overlap. Grid and training are the same before and after. */
+  energy: { before: Energy; after: Energy };
   /** What `before` and `after` were computed from. */
   sessions: number;
   prompts: number;
@@ -33,94 +37,93 @@ export interface Advice {
   arithmetic: string;
 }
 
-const MOST_PER_DEPARTMENT_AND_AIM = 3;
+type Energy = ReturnType<typeof energyIf>;
+
+const MOST_PER_DEPARTMENT = 3;
 /** Fewer sessions say too little about how a tool works for people. */
 const MIN_SESSIONS = 20;
 
 /**
- * Advice for each department: for each aim at most three changes, that which saves most first. A change is left out if the sessions it leads to save less time each
- * than those it replaces, in the whole organization.
+ * Advice for each department: at most three changes, that which saves most first. A change is left out if the ranges of energy before and after overlap, so that it might
+ * save nothing, and if the sessions it leads to save less time each than those it replaces, in the whole organization.
  */
 export function adviceFor(groups: readonly SessionGroup[]): Advice[] {
   const tools = groupedBy(groups, ({ tool }) => tool);
   const advice: Advice[] = [];
   for (const [department, ofDepartment] of groupedBy(groups, (group) => group.department)) {
-    for (const [tool, from] of groupedBy(ofDepartment, (group) => group.tool)) {
-      const [{ category = "" } = {}] = from;
-      advice.push(...simplerPrompts(department, tool, from, tools.get(tool) ?? []));
+    for (const [tool, moved] of groupedBy(ofDepartment, (group) => group.tool)) {
+      const everywhere = tools.get(tool) ?? [];
+      const [{ category = "" } = {}] = moved;
       for (const [other, to] of tools) {
-        const isAlike = other !== tool && to.some((group) => group.category === category);
-        if (isAlike)
-          advice.push(...otherTool(department, { tool, from: tools.get(tool) ?? [], moved: from }, other, to));
+        const [{ platform = "other" } = {}] = to;
+        if (other === tool || !to.some((group) => group.category === category)) continue;
+        advice.push(
+          ...adviceOn({ department, change: { kind: "tool", from: tool, to: other } }, moved, {
+            ...{ from: everywhere, to, names: [tool, other], change: { platform } },
+            arithmetic: `The same prompts with the factors of ${other}`,
+          }),
+        );
       }
+      advice.push(...smallerModels(department, tool, moved, everywhere));
     }
   }
-  const worthwhile = advice.filter(({ saves }) => saves > 0).sort((a, b) => b.saves - a.saves);
-  const ofEach = groupedBy(worthwhile, ({ department, aim }) => `${aim} ${department}`).values();
-  return [...ofEach].flatMap((some) => some.slice(0, MOST_PER_DEPARTMENT_AND_AIM));
+  const sorted = advice.sort((a, b) => b.saves - a.saves);
+  const ofEach = groupedBy(sorted, ({ department }) => department).values();
+  return [...ofEach].flatMap((some) => some.slice(0, MOST_PER_DEPARTMENT));
 }
 
-function otherTool(
-  department: string,
-  { tool, from, moved }: { tool: string; from: readonly SessionGroup[]; moved: readonly SessionGroup[] },
-  other: string,
-  to: readonly SessionGroup[],
-): Advice[] {
-  const timeSavedPerSession = { before: timePerSession(from), after: timePerSession(to) };
-  if (!isWorthwhile(from, to)) return [];
-  const [{ platform = "other" } = {}] = to;
-  const shared = {
-    department,
-    change: { kind: "tool", from: tool, to: other } as const,
-    sessions: sum(moved, "sessions"),
-    prompts: sum(moved, "prompts"),
-    timeSavedPerSession,
-  };
-  const time = timeText(tool, other, timeSavedPerSession);
-  const carbon = difference(footprintIf(moved).co2Emissions, footprintIf(moved, { platform }).co2Emissions);
-  const rate = sum(to, "exposedSessions") / sum(to, "sessions");
-  const exposure = difference(sum(moved, "exposedSessions"), rate * shared.sessions);
-  return [
-    {
-      ...shared,
-      ...carbon,
-      aim: "carbon",
-      arithmetic: `${plain(shared.prompts)} prompts with ${tool}: ${plain(carbon.before)} g CO2. The same prompts with the factors of ${other}: ${plain(carbon.after)} g. ${time}`,
-    },
-    {
-      ...shared,
-      ...exposure,
-      aim: "exposure",
-      arithmetic: `${plain(exposure.before)} of ${plain(shared.sessions)} sessions with ${tool} held high or critical data. With ${other} it is ${plain(100 * rate)} % of sessions, which would be ${plain(exposure.after)}. ${time}`,
-    },
-  ];
-}
-
-function simplerPrompts(
+/** The same tokens by a smaller class, where people already work with it in this tool. */
+function smallerModels(
   department: string,
   tool: string,
   groups: readonly SessionGroup[],
   everywhere: readonly SessionGroup[],
 ): Advice[] {
-  const of = (all: readonly SessionGroup[], complexity: string) =>
-    all.filter((group) => group.complexity === complexity);
-  const [from, to] = [of(everywhere, "high"), of(everywhere, "medium")];
-  if (!isWorthwhile(from, to)) return [];
-  const moved = of(groups, "high");
+  const of = (all: readonly SessionGroup[], modelClass: ModelClass) =>
+    all.filter(({ counted }) => counted?.tokens?.modelClass === modelClass);
+  return MODEL_CLASSES.flatMap((from) =>
+    MODEL_CLASSES.flatMap((to) => {
+      const moved = of(groups, from);
+      if (from === to || from === "unknown" || to === "unknown" || moved.length === 0) return [];
+      return adviceOn({ department, change: { kind: "model", tool, from, to } }, moved, {
+        ...{ from: of(everywhere, from), to: of(everywhere, to), names: [`${from} models`, `${to} models`] },
+        change: { modelClass: to },
+        arithmetic: `The same tokens with ${to} models`,
+      });
+    }),
+  );
+}
+
+/** One change as advice, or nothing if it is not certain enough. */
+function adviceOn(
+  about: Pick<Advice, "department" | "change">,
+  moved: readonly SessionGroup[],
+  {
+    from,
+    to,
+    names: [fromName, toName],
+    change,
+    arithmetic,
+  }: {
+    from: readonly SessionGroup[];
+    to: readonly SessionGroup[];
+    names: readonly [string, string];
+    change: { platform: string } | { modelClass: ModelClass };
+    arithmetic: string;
+  },
+): Advice[] {
+  const energy = { before: energyIf(moved), after: energyIf(moved, change) };
+  if (energy.after.high >= energy.before.low || !isWorthwhile(from, to)) return [];
+  const [before, after] = [footprintIf(moved).co2Emissions, footprintIf(moved, change).co2Emissions];
   const timeSavedPerSession = { before: timePerSession(from), after: timePerSession(to) };
-  const carbon = difference(footprintIf(moved).co2Emissions, footprintIf(moved, { complexity: "medium" }).co2Emissions);
   const prompts = sum(moved, "prompts");
-  const time = timeText("high complexity", "medium complexity", timeSavedPerSession);
   return [
     {
-      department,
-      change: { kind: "complexity", tool },
-      sessions: sum(moved, "sessions"),
-      prompts,
-      timeSavedPerSession,
-      ...carbon,
+      ...about,
       aim: "carbon",
-      arithmetic: `${plain(prompts)} prompts of high complexity with ${tool}: ${plain(carbon.before)} g CO2. The same number of medium complexity: ${plain(carbon.after)} g. ${time}`,
+      ...{ before, after, saves: before - after, energy },
+      ...{ sessions: sum(moved, "sessions"), prompts, timeSavedPerSession },
+      arithmetic: `${plain(prompts)} prompts with ${fromName}: ${rangeOf(energy.before)} in data centres, ${plain(before)} g CO2. ${arithmetic}: ${rangeOf(energy.after)}, ${plain(after)} g. ${timeText(fromName, toName, timeSavedPerSession)}`,
     },
   ];
 }
@@ -134,11 +137,9 @@ function isWorthwhile(from: readonly SessionGroup[], to: readonly SessionGroup[]
   );
 }
 
-const difference = (before: number, after: number) => ({ before, after, saves: before - after });
-const sum = (
-  groups: readonly SessionGroup[],
-  of: "sessions" | "scoredSessions" | "prompts" | "timeSaved" | "exposedSessions",
-) => groups.reduce((total, group) => total + group[of], 0);
+const rangeOf = ({ value, low, high }: Energy) => `${plain(value)} Wh (${plain(low)} to ${plain(high)})`;
+const sum = (groups: readonly SessionGroup[], of: "sessions" | "scoredSessions" | "prompts" | "timeSaved") =>
+  groups.reduce((total, group) => total + group[of], 0);
 const timePerSession = (groups: readonly SessionGroup[]) =>
   sum(groups, "timeSaved") / Math.max(1, sum(groups, "scoredSessions"));
 const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });

@@ -1,4 +1,18 @@
 import { CURRENT_FACTORS } from "./factor-sets/current.ts";
+import type { Factor } from "./factor-sets/factor.ts";
+
+/** What a household uses, for totals of a year. */
+export const HOUSEHOLD_KWH_PER_YEAR: Factor = {
+  value: 2_700,
+  unit: "kWh of electricity per household and year",
+  source:
+    "Ofgem, Average gas and electricity usage: a typical household in Great Britain (typical values of 2023; lower ones have held since July 2026)",
+  year: 2023,
+  evidence: "official_statistic",
+};
+
+/** What an amount at this rate comes to in a year. @param days of the period that it is of */
+export const perYear = (amount: number, days: number): number => (amount * 365) / days;
 
 /** A footprint said in everyday amounts. Each stands for the whole of its quantity, not for a part. */
 export interface Equivalents {

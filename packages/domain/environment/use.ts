@@ -2,7 +2,7 @@ import { type ComputePlace, providersGrid } from "./compute-places.ts";
 import type { RangedFactor } from "./factor-sets/factor.ts";
 import type { FactorSet } from "./factor-sets/factor-set.ts";
 import { ofYear } from "./factor-sets/grid-factors.ts";
-import type { UseFactors } from "./factor-sets/use-factors.ts";
+import type { TokenFactors, UseFactors } from "./factor-sets/use-factors.ts";
 import { assessImpact, factorsFor, type ImpactInput, impactOf } from "./impact.ts";
 import type { FootprintTier, ImpactResult } from "./impact-result.ts";
 import { modelClassOf, outputOfModel } from "./model-class.ts";
@@ -143,7 +143,18 @@ function tokensEnergy(
   { tokens, embeddings }: UseFactors,
 ): Energy {
   if (outputOfModel(model) === "embeddings") return sumOf([[embeddings, inputTokens / 1_000]]) ?? NOTHING;
-  const { input, cached, output } = tokens[modelClassOf(model)];
+  return energyOfClass(tokens[modelClassOf(model)], { inputTokens, cachedTokens, outputTokens });
+}
+
+/** Wh of the data centre for tokens of a class of model, with the ends of their range of 90 %. */
+export function energyOfClass(
+  { input, cached, output }: TokenFactors,
+  {
+    inputTokens,
+    cachedTokens,
+    outputTokens,
+  }: { inputTokens: number; cachedTokens: number | undefined; outputTokens: number },
+): Energy {
   const kept = Math.min(cachedTokens ?? 0, inputTokens);
   const parts: Part[] = [
     [cachedTokens === undefined ? { ...input, low: cached.low } : input, (inputTokens - kept) / 1_000],

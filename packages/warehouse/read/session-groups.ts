@@ -1,6 +1,6 @@
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { SessionGroup } from "@treadlight/domain/advice";
-import { FACTOR_SETS, promptComplexitySchema } from "@treadlight/domain/environment";
+import { FACTOR_SETS, modelClassOf, outputOfModel, promptComplexitySchema } from "@treadlight/domain/environment";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { decisionParams, filterCondition, NOTHING_DECIDED, type ToolDecisions } from "./analytics-sql.ts";
@@ -26,6 +26,13 @@ const groupSchema = z.object({
   region: z.string(),
   complexity: promptComplexitySchema,
   factorSet: z.string(),
+  year: z.number(),
+  /** Of sessions estimated from tokens alone; "" otherwise. */
+  model: z.string(),
+  hasTokens: z.boolean(),
+  knowsCached: z.boolean(),
+  inputTokens: z.number(),
+  cachedTokens: z.number(),
   isMeasured: z.boolean(),
   outputTokens: z.number(),
   isCounted: z.boolean(),
@@ -58,21 +65,32 @@ export async function sessionGroups(
   const rows = await store.select({
     name: "session_groups",
     sql: `
-      SELECT ${names}, platform, region, complexity, factorSet, toBool(outputTokens >= 0 AND promptCount > 0) AS isMeasured,
-             sumIf(s.outputTokens, isMeasured) AS outputTokens,
-             toBool(${COUNTED}) AS isCounted, sum(s.baseEnergy + s.pueOverhead) AS energy,
+      SELECT ${names}, platform, region, complexity, factorSet, toYear(s.startedAt, 'UTC') AS year,
+             toBool(outputTokens >= 0 AND promptCount > 0) AS isMeasured,
+             toBool(${COUNTED}) AS isCounted, toBool(isCounted AND footprintTier = 'tokens') AS hasTokens,
+             if(hasTokens, s.model, '') AS model, toBool(hasTokens AND s.cachedTokens >= 0) AS knowsCached,
+             sum(greatest(s.inputTokens, 0)) AS inputTokens, sum(greatest(s.cachedTokens, 0)) AS cachedTokens,
+             sum(greatest(s.outputTokens, 0)) AS outputTokens, sum(s.baseEnergy + s.pueOverhead) AS energy,
              if(sum(s.energyUsage) = 0, 1, sum(s.energyUsageLow) / sum(s.energyUsage)) AS low,
              if(sum(s.energyUsage) = 0, 1, sum(s.energyUsageHigh) / sum(s.energyUsage)) AS high, sum(promptCount) AS prompts, count() AS sessions,
              count(productivityScore) AS scoredSessions, sum(ifNull(s.timeSaved, 0)) AS timeSaved, countIf(dataExposureLevel IN ('high', 'critical')) AS exposedSessions
       FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql}
-      GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, isMeasured, isCounted
+      GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, year, isMeasured, isCounted, hasTokens, model, knowsCached
       SETTINGS prefer_column_name_to_alias = 1`,
     params: { ...matching.params, ...decisionParams(toolDecisions), pseudonymSecret: people.pseudonymSecret },
     row: groupSchema,
   });
-  return rows.map(({ isMeasured, outputTokens, isCounted, energy, low, high, ...group }) => ({
-    ...group,
-    ...(isMeasured && { outputTokens }),
-    ...(isCounted && { counted: { energy, low, high } }),
-  }));
+  return rows.map(({ isMeasured, isCounted, hasTokens, knowsCached, model, energy, low, high, ...row }) => {
+    const { inputTokens, cachedTokens, outputTokens, ...group } = row;
+    const tokens = hasTokens &&
+      outputOfModel(model) === "text" && {
+        ...{ modelClass: modelClassOf(model), inputTokens, outputTokens },
+        cachedTokens: knowsCached ? cachedTokens : undefined,
+      };
+    return {
+      ...group,
+      ...(isMeasured && { outputTokens }),
+      ...(isCounted && { counted: { energy, low, high, ...(tokens && { tokens }) } }),
+    };
+  });
 }

@@ -27,6 +27,7 @@ export const paths = {
   explore: "/organization/explore",
   organizationTools: "/organization/tools",
   organizationSignIn: "/organization/sign-in",
+  whatIf: "/organization/what-if",
   evidence: "/organization/evidence",
   beforeAndAfter: "/organization/evidence/before-and-after",
   reports: "/organization/reports",
@@ -367,6 +368,15 @@ export const pages = [
     path: paths.explore,
     layout: "signed-in",
     name: "Explore",
+    isListed: false,
+  },
+  {
+    id: "whatIf",
+    path: paths.whatIf,
+    layout: "signed-in",
+    name: "What if",
+    title: "What if · Treadlight",
+    description: "What would change the footprint of your organization's AI use.",
     isListed: false,
   },
   {

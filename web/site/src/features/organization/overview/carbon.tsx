@@ -3,11 +3,13 @@ import { formatCo2 } from "@treadlight/domain/format";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { sumOf } from "@treadlight/ui/charts/series.ts";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { Link } from "react-router";
 import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import { FIRST_ROWS, useRoute } from "../../../shared/api/use-route.ts";
 import { consolePaths } from "../../../shared/console.ts";
 import { APART, FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../../shared/group-places.ts";
+import { paths } from "../../../shared/pages.ts";
 import { timePoints } from "../../../shared/period/buckets.ts";
 import { firstOfMonth, type Period } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
@@ -17,7 +19,7 @@ import { useAnswer } from "../parts/use-answer.ts";
 const row = z.object({ department: z.string(), time: z.string(), co2: z.number() });
 
 /** CO2 of the last twelve months by department, and this month's share of the budget. */
-export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
+export function Carbon({ mayReadBudgets, seesPeople }: { mayReadBudgets: boolean; seesPeople: boolean }) {
   const today = useToday();
   const period: Period = {
     id: "custom",
@@ -36,7 +38,16 @@ export function Carbon({ mayReadBudgets }: { mayReadBudgets: boolean }) {
   const budget =
     budgets.data?.find(({ measure, department }) => measure === "co2" && department === null)?.threshold ?? undefined;
   return (
-    <Panel title="CO₂ by department and month, estimate">
+    <Panel
+      title="CO₂ by department and month, estimate"
+      aside={
+        seesPeople && (
+          <Link to={paths.whatIf} className="text-link text-sm">
+            What would change it
+          </Link>
+        )
+      }
+    >
       <Answered query={answer} what="the CO₂ by department">
         {({ rows, meta: { timeZone } }) => {
           const names = greatest(

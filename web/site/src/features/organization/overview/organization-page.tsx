@@ -71,7 +71,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
             <DepartmentTools period={period} />
             <Exposure period={period} />
             {seesPeople && <ExposureDetails period={period} />}
-            <Carbon mayReadBudgets={can(userType, "alerts")} />
+            <Carbon mayReadBudgets={can(userType, "alerts")} seesPeople={seesPeople} />
             <NewTools period={period} />
             <DataHealth period={period} />
           </div>

@@ -1,8 +1,14 @@
 import { matchTool } from "@treadlight/domain/catalogue";
-import { footprintSchema, OTHER_PLATFORM, PLATFORM_NAMES, REGION_KEYS } from "@treadlight/domain/environment";
+import {
+  footprintSchema,
+  MODEL_CLASSES,
+  OTHER_PLATFORM,
+  PLATFORM_NAMES,
+  REGION_KEYS,
+} from "@treadlight/domain/environment";
 import { z } from "zod";
+import { analyticsQuerySchema } from "../analytics/query.ts";
 import { defineRoute } from "../route/index.ts";
-import { analyticsQuerySchema } from "./query.ts";
 
 const platform = z.enum([...PLATFORM_NAMES, OTHER_PLATFORM]);
 
@@ -17,12 +23,23 @@ const model = z
     return z.NEVER;
   });
 
+const energySchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
+const share = z.number().min(0).max(1);
+
 const changeSchema = z
   .strictObject({
     region: z.enum(REGION_KEYS).optional(),
     platform: platform.optional(),
     model: model.optional().describe("A model or tool by name, in place of `platform`."),
     complexity: z.enum(["low", "medium"]).optional().describe("Treats more complex prompts as this complex."),
+    modelClass: z
+      .enum(["small", "medium"])
+      .optional()
+      .describe("Counts the tokens of larger models as those of this class. Sessions without tokens stay as they are."),
+    inputShare: share
+      .optional()
+      .describe("How much of the input tokens there would be: a new chat sends less of what was said before."),
+    promptShare: share.optional().describe("How many of the prompts there would be, with all that they cause."),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
   .refine((change) => change.platform === undefined || change.model === undefined, {
@@ -65,14 +82,24 @@ export const adviceAnswerSchema = z.object({
     .array(
       z.object({
         department: z.string(),
-        aim: z.enum(["carbon", "exposure"]),
+        aim: z.literal("carbon"),
         change: z.discriminatedUnion("kind", [
           z.object({ kind: z.literal("tool"), from: z.string(), to: z.string() }),
-          z.object({ kind: z.literal("complexity"), tool: z.string() }),
+          z.object({
+            kind: z.literal("model"),
+            tool: z.string(),
+            from: z.enum(MODEL_CLASSES),
+            to: z.enum(MODEL_CLASSES),
+          }),
         ]),
-        before: z.number().describe("Grams of CO2, or sessions in which high or critical data was found."),
-        after: z.number().describe("An estimate."),
+        before: z.number().describe("Grams of CO2, an estimate, as is `after`."),
+        after: z.number(),
         saves: z.number(),
+        energy: z
+          .object({ before: energySchema, after: energySchema })
+          .describe(
+            "Wh of data centres, with ranges that do not overlap. Grid and training are the same on both sides.",
+          ),
         sessions: z.int(),
         prompts: z.int(),
         timeSavedPerSession: z
@@ -82,7 +109,9 @@ export const adviceAnswerSchema = z.object({
         query: z.unknown().describe("The body of `POST /api/analytics/query` that shows the figures."),
       }),
     )
-    .describe("At most three per department and aim, the largest saving first."),
+    .describe(
+      "At most three per department, the largest saving first. Only changes whose ranges before and after do not overlap, and that lose no time saved.",
+    ),
   meta: periodSchema,
 });
 
@@ -98,8 +127,10 @@ export const askWhatIf = defineRoute({
 
 export const listAdvice = defineRoute({
   route: "GET /api/analytics/advice",
-  summary: "Lists the changes that would cut the most carbon or exposure without losing time saved",
+  summary: "Lists the changes that would cut the most carbon without losing time saved",
   query: adviceQuerySchema,
   answers: { 200: adviceAnswerSchema },
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
+
+export const WHAT_IF_ROUTES = [askWhatIf, listAdvice];
