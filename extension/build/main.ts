@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createPrivateKey } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,21 +9,35 @@ import react from "@vitejs/plugin-react";
 import { zipSync } from "fflate";
 import { build } from "vite";
 import { z } from "zod";
+import { extensionId, packCrx } from "./crx.ts";
 import { filesIn, sourceFiles } from "./files.ts";
-import { BROWSERS, ICON_SIZES, manifestFor } from "./manifest.ts";
+import { BROWSERS, FIREFOX_ID, ICON_SIZES, manifestFor } from "./manifest.ts";
 import { noCodeFromText } from "./no-code-from-text.ts";
+import { chromiumUpdates, firefoxUpdates } from "./update-lists.ts";
 
 // Builds dist/chromium and dist/firefox, and a ZIP of each. The same sources always give the same bytes.
 // `node build/main.ts [folder]`: into another folder than dist. `--hosts ai.example.com,chat.example.com` and `--profile-email` make a
-// package for an organization.
+// package for an organization. `--key key.pem --address https://downloads.example.com` signs a package for Chromium with the organization's RSA key,
+// and writes the lists by which browsers find updates in that folder.
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const ROOT = join(FOLDER, "..");
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { hosts: { type: "string", default: "" }, "profile-email": { type: "boolean", default: false } },
+  options: {
+    hosts: { type: "string", default: "" },
+    "profile-email": { type: "boolean", default: false },
+    key: { type: "string" },
+    address: { type: "string" },
+  },
 });
-const FOR_ORGANIZATION = { hosts: options.hosts.split(",").filter(Boolean), profileEmail: options["profile-email"] };
+const { key: keyFile, address } = options;
+if ((keyFile === undefined) !== (address === undefined)) throw new Error("--key and --address go together.");
+const FOR_ORGANIZATION = {
+  hosts: options.hosts.split(",").filter(Boolean),
+  profileEmail: options["profile-email"],
+  ...(address !== undefined && { address: address.replace(/\/$/, "") }),
+};
 const FINISHED = positionals[0] ?? join(FOLDER, "dist");
 /** Moved into place as a whole, so that two builds do not collide. */
 const DIST = join(FOLDER, `node_modules/.build/${process.pid}`);
@@ -100,7 +114,16 @@ for (const browser of BROWSERS) {
     `${JSON.stringify(manifestFor(browser, version, FOR_ORGANIZATION), null, 2)}\n`,
   );
   const name = browser === "firefox" ? "treadlight-firefox.xpi" : "treadlight-chromium.zip";
-  offer(name, zip(folder, filesIn(folder)));
+  const zipped = zip(folder, filesIn(folder));
+  offer(name, zipped);
+  if (keyFile !== undefined && FOR_ORGANIZATION.address !== undefined) {
+    if (browser === "chromium") {
+      const key = createPrivateKey(readFileSync(keyFile));
+      offer("treadlight.crx", packCrx(zipped, key));
+      offer("update.xml", Buffer.from(chromiumUpdates(extensionId(key), version, FOR_ORGANIZATION.address)));
+      console.log(`The extension's id in Chrome and Edge is ${extensionId(key)}.`);
+    } else offer("updates.json", Buffer.from(firefoxUpdates(FIREFOX_ID, version, FOR_ORGANIZATION.address)));
+  }
 }
 rmSync(SHARED, { recursive: true });
 offer("treadlight-source.zip", zip(ROOT, sourceFiles(ROOT)));

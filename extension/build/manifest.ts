@@ -2,6 +2,7 @@ import { pagesOf, REQUIRED_HOSTS, WEBSOCKET_HOSTS, WEBSOCKETS } from "../src/ada
 
 export const BROWSERS = ["chromium", "firefox"] as const;
 export type Browser = (typeof BROWSERS)[number];
+export const FIREFOX_ID = "{6f1f5a52-3f0e-4c57-9a43-6f5a0d2c7b11}";
 export const ICON_SIZES = [16, 32, 48, 128];
 
 /** What a package for an organization may do besides. Its people are not asked: the administrator installs it. */
@@ -10,13 +11,15 @@ export interface ForOrganization {
   hosts: readonly string[];
   /** Whether it may know the address of the browser's profile. */
   profileEmail: boolean;
+  /** The folder from which browsers take updates; the store's without. */
+  address?: string;
 }
 
 /** The manifest for one browser. A new permission or required host disables the extension until its user agrees: avoid it. */
 export function manifestFor(
   browser: Browser,
   version: string,
-  { hosts, profileEmail }: ForOrganization = { hosts: [], profileEmail: false },
+  { hosts, profileEmail, address }: ForOrganization = { hosts: [], profileEmail: false },
 ) {
   const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
   return {
@@ -53,12 +56,14 @@ export function manifestFor(
           minimum_chrome_version: "120",
           background: { service_worker: "background.js", type: "module" },
           storage: { managed_schema: "managed-schema.json" },
+          ...(address !== undefined && { update_url: `${address}/update.xml` }),
         }
       : {
           background: { scripts: ["background.js"], type: "module" },
           browser_specific_settings: {
             gecko: {
-              id: "{6f1f5a52-3f0e-4c57-9a43-6f5a0d2c7b11}",
+              id: FIREFOX_ID,
+              ...(address !== undefined && { update_url: `${address}/updates.json` }),
               strict_min_version: "142.0",
               data_collection_permissions: {
                 // The address with which a company's policy names the person.

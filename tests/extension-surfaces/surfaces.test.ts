@@ -244,6 +244,22 @@ async function send(page: Page, text: string): Promise<void> {
   await page.evaluate(`fetch("/backend-api/f/conversation", ${JSON.stringify(init)}).then((answer) => answer.text())`);
 }
 
+/** What the stores show of the extension. */
+const STORE_PICTURES = ["popup-overview", "popup-activity", "popup-settings", "onboarding-4", "options"];
+
+/** In the size that the stores take, on an empty page. */
+async function takeForStore(page: Page, folder: string, name: string): Promise<void> {
+  const taken = (await page.screenshot()).toString("base64");
+  const frame = await page.context().newPage();
+  await frame.setViewportSize({ width: 1_280, height: 800 });
+  await frame.setContent(
+    `<body style="margin:0;height:100vh;display:grid;place-content:center;background:#e8ecf6"><img style="max-width:1180px;max-height:720px;box-shadow:0 8px 40px #0003" src="data:image/png;base64,${taken}">`,
+  );
+  await frame.screenshot({ path: `${folder}/store-${name}.png` });
+  await frame.close();
+  await page.bringToFront();
+}
+
 /** JavaScript: what shows nothing although it should, and what shows a value's name instead of the value. */
 const BROKEN_TEXTS = `[...document.querySelectorAll("title, h1, h2, h3, p:not([role=status]), dt, dd, li, a, label, option, button:not([aria-label], [role=switch])")]
   .filter(({ textContent }) => textContent.trim() === "" || /\\$\\w+\\$/.test(textContent))
@@ -262,5 +278,6 @@ async function look(page: Page, name: string): Promise<void> {
     expect(await page.evaluate(TOTALS_WITHOUT_RANGE), `time saved without its range: ${name}`).toEqual([]);
     const folder = process.env.TREADLIGHT_PICTURES;
     if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+    if (folder && colorScheme === "light" && STORE_PICTURES.includes(name)) await takeForStore(page, folder, name);
   }
 }

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const size = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 
 /** The files of this version. */
-export function useDownloads() {
+function useDownloads() {
   return useQuery({
     queryKey: ["downloads"],
     queryFn: async ({ signal }) => {

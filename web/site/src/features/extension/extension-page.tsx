@@ -1,14 +1,13 @@
 import { can } from "@treadlight/contract/access";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
-import { Answered } from "../../shared/answered.tsx";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
 import { paths } from "../../shared/pages.ts";
 import { publicUrl } from "../../shared/public-url.ts";
-import { Downloads, useDownloads } from "./downloads.tsx";
-import { chromePolicy, edgePolicy, firefoxPolicy, updateFile } from "./policies.ts";
+import { Downloads } from "./downloads.tsx";
+import { chromePolicy, edgePolicy, firefoxPolicy, SIGNED_BUILD } from "./policies.ts";
 
 const sections: readonly LongReadSection[] = [
   { id: "downloads", title: "Downloads", body: <Downloads /> },
@@ -140,13 +139,15 @@ function RollOut() {
   return (
     <>
       <p>
-        Chrome and Edge install by policy from a store or from an address of your own. Pack the unzipped folder once
-        with <code>chrome --pack-extension</code>. It makes a <code>.crx</code> file, whose ID you put into the texts
-        below, and a key that you keep for updates. Place the file and this list on a web server:
+        Chrome and Edge install by policy from a store or from an address of your own. Unzip the source, make a key once
+        and keep it for updates, and build a signed package:
       </p>
-      <Answered query={useDownloads()} what="the update list" className="h-40 w-full">
-        {({ version }) => <CodeBlock name="treadlight.xml">{updateFile(version)}</CodeBlock>}
-      </Answered>
+      <CodeBlock name="Commands">{SIGNED_BUILD}</CodeBlock>
+      <p>
+        It names the ID, which you put into the texts below. Place <code>treadlight.crx</code>, <code>update.xml</code>{" "}
+        and <code>updates.json</code> at that address, and the file for Firefox as <code>treadlight.xpi</code> once
+        Mozilla has signed it.
+      </p>
       <CodeBlock name="Chrome policy">{chromePolicy(publicUrl)}</CodeBlock>
       <CodeBlock name="Edge policy">{edgePolicy(publicUrl)}</CodeBlock>
       <p>

@@ -19,7 +19,7 @@ function chromiumPolicy(server: string, toolbar: object): string {
     ExtensionSettings: {
       [CHROMIUM_ID]: {
         installation_mode: "force_installed",
-        update_url: "https://downloads.example.com/treadlight.xml",
+        update_url: "https://downloads.example.com/update.xml",
         ...toolbar,
       },
     },
@@ -42,10 +42,7 @@ export const firefoxPolicy = (server: string) =>
     },
   });
 
-/** What Chrome and Edge ask for under the `update_url`. */
-export const updateFile = (version: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<gupdate xmlns="http://www.google.com/update2/response" protocol="2.0">
-  <app appid="${CHROMIUM_ID}">
-    <updatecheck codebase="https://downloads.example.com/treadlight.crx" version="${version}" />
-  </app>
-</gupdate>`;
+/** Makes a signed package, and the lists by which browsers find updates. */
+export const SIGNED_BUILD = `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:4096 -out key.pem
+npm ci
+npm run build --workspace extension -- /tmp/ours --key $PWD/key.pem --address https://downloads.example.com`;
