@@ -1,4 +1,4 @@
-import type { ConnectorKind } from "@treadlight/contract/console";
+import type { VendorKind } from "@treadlight/contract/console";
 import type { Config } from "@treadlight/platform/config";
 import type { Database } from "@treadlight/platform/database";
 import type { ResolveTxt } from "@treadlight/platform/dns";
@@ -37,7 +37,7 @@ export interface ApiDeps {
   /** Whether webhooks, sign-in providers and `vendorAddresses` may be private addresses and plain HTTP. */
   privateWebhooks: boolean;
   /** Where connectors ask vendors, if not at their usual addresses. */
-  vendorAddresses: Readonly<Partial<Record<ConnectorKind, string>>>;
+  vendorAddresses: Readonly<Partial<Record<VendorKind, string>>>;
   /** After how long a change that destroys or reveals takes effect. */
   changeDelayMs: number;
   /** Whether the number of requests is limited. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { connectorKindSchema, connectors, problemOfAccount } from "@treadlight/contract/console";
+import { connectors, problemOfAccess } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { MAX_START_AGE_MS } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -9,11 +9,12 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import { cancelJob } from "@treadlight/platform/jobs";
 import { orNotFound, readEndpoints, readTable, versionedBy } from "@treadlight/platform/lists";
 import { lockOrganizations } from "@treadlight/platform/organizations";
+import { parseDestination, RefusedDestinationError } from "@treadlight/platform/outbound";
 import { type Kysely, sql } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
-import { connectorSecrets, openAccess } from "./access.ts";
+import { connectorSecrets, tryAccess } from "./access.ts";
 import { fetchSoon, isFetching } from "./jobs.ts";
 import { dayOf, VendorProblem } from "./vendors/vendor.ts";
 
@@ -37,7 +38,7 @@ export function connectorsResource(deps: Deps): Endpoint[] {
       one: table.one,
       auditAs: asMember,
       async create({ transaction, caller: { organizationId, userId }, at }, { secret, from, ...given }) {
-        assertAccount(given.kind, given);
+        assertAccess(given.kind, given, deps.privateWebhooks);
         await lockOrganizations(transaction, [organizationId]);
         const { count } = await transaction
           .selectFrom("connectors")
@@ -56,6 +57,7 @@ export function connectorsResource(deps: Deps): Endpoint[] {
             id,
             organizationId,
             ...given,
+            settings: JSON.stringify(given.settings),
             secret: sealed,
             nextDay,
             createdBy: userId,
@@ -71,21 +73,25 @@ export function connectorsResource(deps: Deps): Endpoint[] {
           .selectFrom("connectors")
           .where("organizationId", "=", organizationId)
           .where("id", "=", id)
-          .select(["kind", "name", "account", "clientId", "jobId", isEnabled.as("enabled")])
+          .select(["kind", "name", "account", "clientId", "address", "prefix", "reads", "settings"])
+          .select(["jobId", isEnabled.as("enabled")])
           .forUpdate()
           .executeTakeFirst();
         return stored && { ...stored, secret: null };
       },
       async update({ transaction, caller: { organizationId }, at, id, stored }, { before, after }) {
         const { enabled, secret, ...changed } = after;
-        assertAccount(connectorKindSchema.parse(stored.kind), {
-          account: changed.account ?? stored.account,
-          clientId: changed.clientId ?? stored.clientId,
-        });
+        const { account = stored.account, clientId = stored.clientId, address = stored.address } = changed;
+        const { reads = stored.reads, settings = stored.settings } = changed;
+        assertAccess(stored.kind, { account, clientId, address, reads, settings }, deps.privateWebhooks);
+        // Whoever changes where a secret goes must know it.
+        if (changed.address !== undefined && !secret)
+          throw invalid("secret", "must be entered again for another bucket");
         const sealed = secret && (await connectorSecrets(pseudonymSecret, organizationId).seal(secret));
         await transaction
           .updateTable("connectors")
-          .set({ ...changed, ...(sealed && { secret: sealed }) })
+          .set({ ...changed, settings: changed.settings && JSON.stringify(changed.settings) })
+          .$if(sealed !== undefined, (query) => query.set({ secret: sealed }))
           .$if(enabled !== undefined, (query) => query.set({ pausedAt: enabled ? null : at }))
           .where("id", "=", id)
           .execute();
@@ -109,7 +115,7 @@ export function connectorsResource(deps: Deps): Endpoint[] {
             .selectFrom("connectors")
             .where("organizationId", "=", organizationId)
             .where("id", "=", id)
-            .select(["organizationId", "kind", "account", "clientId", "secret"])
+            .select(["organizationId", "kind", "account", "clientId", "address", "prefix", "secret"])
             .executeTakeFirst(),
         );
         const at = deps.now();
@@ -119,8 +125,7 @@ export function connectorsResource(deps: Deps): Endpoint[] {
         });
         const late = AbortSignal.timeout(TEST_MS);
         try {
-          const { vendor, access, asking } = await openAccess(deps, stored, late);
-          await vendor.report(dayOf(at - TESTED_DAYS_AGO * DAY_MS), access, asking());
+          await tryAccess(deps, stored, { day: dayOf(at - TESTED_DAYS_AGO * DAY_MS), signal: late });
         } catch (error) {
           if (late.aborted) return { status: 200, body: { problem: "It did not answer within 20 seconds." } };
           if (!(error instanceof VendorProblem)) throw error;
@@ -149,9 +154,19 @@ export function connectorsResource(deps: Deps): Endpoint[] {
 }
 
 /** @throws Expected `invalid_body` */
-function assertAccount(...given: Parameters<typeof problemOfAccount>): void {
-  const problem = problemOfAccount(...given);
-  if (problem) throw new Expected("invalid_body", { details: [{ ...problem, code: "invalid_value" }] });
+function assertAccess(...[kind, given, allowPrivate]: [...Parameters<typeof problemOfAccess>, boolean]): void {
+  const problem = problemOfAccess(kind, given);
+  if (problem) throw invalid(problem.path, problem.message);
+  try {
+    if (given.address !== null) parseDestination(given.address, { allowPrivate });
+  } catch (error) {
+    if (error instanceof RefusedDestinationError) throw invalid("address", error.message);
+    throw error;
+  }
+}
+
+function invalid(path: string, message: string): Expected {
+  return new Expected("invalid_body", { details: [{ path, code: "invalid_value", message }] });
 }
 
 async function stopFetching(db: Kysely<Database>, organizationId: string, jobId: string | null): Promise<void> {
@@ -174,7 +189,8 @@ function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity, now: Dat
   return db
     .selectFrom("connectors")
     .where("organizationId", "=", organizationId)
-    .select(["id", "kind", "name", "account", "clientId", "fetchedAt", "nextDay"])
+    .select(["id", "kind", "name", "account", "clientId", "address", "prefix", "reads", "settings"])
+    .select(["fetchedAt", "nextDay"])
     .select(["failingSince", "problem", "createdAt", isEnabled.as("enabled")])
     .select(sql<boolean>`paused_at IS NULL AND (next_at <= ${now} OR ${isFetching})`.as("fetching"))
     .select(sql<Date | null>`CASE WHEN paused_at IS NULL THEN next_at END`.as("nextAt"));

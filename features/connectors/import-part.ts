@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
+import { randomUUID } from "node:crypto";
 import type { ImportKind } from "@treadlight/contract/imports";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { JobHandler, JobRun } from "@treadlight/platform/jobs";
@@ -7,7 +6,7 @@ import type { ImportDeps } from "../imports/import-handler.ts";
 import { importFileName, importJob } from "../imports/import-job.ts";
 import { erasureRecord } from "../privacy/erasure.ts";
 
-/** One part of what a connector fetches, such as a day. */
+/** One part of what a connector fetches: a day, or a file. */
 export interface Part {
   connectorId: string;
   organizationId: string;
@@ -18,7 +17,11 @@ export interface Fetched extends Part {
   kind: ImportKind;
   fileName: string;
   requestedBy: string | null;
-  content: string;
+  /** JSON text. */
+  settings: string;
+  /** The same for the same content. */
+  digest: Buffer;
+  content: AsyncIterable<Uint8Array>;
   /** Whether what an earlier version of the part said, and this one leaves out, was wrong. */
   replaces: boolean;
 }
@@ -31,24 +34,32 @@ export interface Fetched extends Part {
 export async function importPart(
   deps: ImportDeps,
   importer: JobHandler,
-  { content, ...fetched }: Fetched,
+  fetched: Fetched,
   run: JobRun,
 ): Promise<string | null> {
   const { db, files, now } = deps;
-  const { connectorId, organizationId, part, kind, fileName, requestedBy } = fetched;
-  const digest = createHash("sha256").update(content).digest();
+  const { connectorId, organizationId, part, kind, fileName, requestedBy, settings, digest, content } = fetched;
   const known = await partOf(deps, fetched);
   if (known && known.finishedAt !== null && known.problem === null && known.digest?.equals(digest)) return null;
   const id = known?.id ?? randomUUID();
   const at = new Date(now());
   // Before the row: without it, the file is only one that nobody needs.
   const facts = { expiresAt: new Date(at.getTime() + DAY_MS), mediaType: "application/octet-stream" };
-  await files.write({ organizationId }, importFileName(id), Readable.from([Buffer.from(content)]), facts);
-  const fresh = { jobId: run.id, startedAt: at, finishedAt: null, problem: null, summary: null, digest };
+  await files.write({ organizationId }, importFileName(id), content, facts);
+  const fresh = {
+    kind,
+    settings,
+    jobId: run.id,
+    startedAt: at,
+    finishedAt: null,
+    problem: null,
+    summary: null,
+    digest,
+  };
   await db
     .insertInto("imports")
     .values({
-      ...{ id, organizationId, kind, fileName, settings: "{}", isDryRun: false, requestedBy, requestedAt: at },
+      ...{ id, organizationId, fileName, isDryRun: false, requestedBy, requestedAt: at },
       ...{ connectorId, part, ...fresh },
     })
     .onConflict((conflict) => conflict.columns(["connectorId", "part"]).doUpdateSet(fresh))

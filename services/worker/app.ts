@@ -3,8 +3,9 @@ import { type AlertsDeps, alertsHandler, alertsJob } from "@treadlight/features/
 import type { WebhookDeps } from "@treadlight/features/alerts/webhooks/deliver.ts";
 import { webhooksJob } from "@treadlight/features/alerts/webhooks/enqueue.ts";
 import { webhookMetrics } from "@treadlight/features/alerts/webhooks/metrics.ts";
-import { type FetchDeps, fetchHandler } from "@treadlight/features/connectors/fetch.ts";
+import { fetchHandler } from "@treadlight/features/connectors/fetch.ts";
 import { connectorsHandler, connectorsJob } from "@treadlight/features/connectors/jobs.ts";
+import type { FetchDeps } from "@treadlight/features/connectors/turn.ts";
 import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
 import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";

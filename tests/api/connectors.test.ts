@@ -1,10 +1,17 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { CONFIRM_HEADER } from "@treadlight/contract/confirmation";
-import { CONNECTOR_KINDS } from "@treadlight/contract/console";
+import { VENDOR_KINDS } from "@treadlight/contract/console";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openS3Store } from "../../packages/platform/files/s3-store.ts";
+import { temporaryS3 } from "../../packages/platform/files/testing/s3-server.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown };
@@ -17,6 +24,8 @@ const SECRET = "sk-admin-a-secret-that-nobody-reads-again";
 
 let installation: Installation;
 let vendorUrl: string;
+/** Of the bucket. */
+let folder: string;
 /** What the vendor answers, and what it was asked. */
 let vendor: Vendor = () => ({ status: 404 });
 let asked: { path: string; query: URLSearchParams; authorization: string | undefined }[] = [];
@@ -32,17 +41,19 @@ const server = createServer(async (request: IncomingMessage, response: ServerRes
 });
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "treadlight-bucket-"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   vendorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   installation = await startInstallation({
     TREADLIGHT_PRIVATE_WEBHOOKS: "on",
-    TREADLIGHT_VENDOR_ADDRESSES: CONNECTOR_KINDS.map((kind) => `${kind}=${vendorUrl}`).join(","),
+    TREADLIGHT_VENDOR_ADDRESSES: VENDOR_KINDS.map((kind) => `${kind}=${vendorUrl}`).join(","),
   });
 });
 afterAll(async () => {
   await installation?.stop();
   server.close();
+  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
   asked = [];
@@ -340,5 +351,67 @@ test("given a test, a pause, another secret and a deletion, then each does what 
   ]) {
     const body = { name: "Wrong", secret: SECRET, ...wrong };
     expect((await installation.call("POST", "/api/admin/connectors", { token, body })).status).toBe(400);
+  }
+});
+
+/** A line of Squid's log: somebody asks ChatGPT. */
+const squid = (minutesAgo: number, person: string) => {
+  const at = (Date.parse(YESTERDAY) / 1_000 + 40_000 - minutesAgo * 60).toFixed(3);
+  return `${at} 180 192.0.2.10 TCP_TUNNEL/200 411 CONNECT chatgpt.com:443 ${person} HIER_DIRECT/203.0.113.5 -`;
+};
+
+test("given a bucket, then its files are imported once, a file that grows is replaced, a wrong one says so, and another bucket needs its secret", async () => {
+  const owner = await installation.person();
+  const { token } = owner;
+  const s3 = await temporaryS3(folder);
+  try {
+    const address = s3.url().replace("S3RVER:S3RVER@", "");
+    const store = openS3Store(s3.url());
+    const put = (key: string, text: string | Buffer) =>
+      store.put(key, Readable.from([Buffer.from(text)]), "text/plain");
+    await put("logs/a.log", `${squid(0, "ada")}\n`);
+    await put("logs/deep/b.log.gz", gzipSync(`${squid(0, "bo")}\n`));
+    // More than is asked for at once.
+    const others = `${squid(0, "eve").replace("chatgpt.com", "www.example")}\n`.repeat(150_000);
+    await put("logs/big.log", `${others}${squid(0, "fay")}\n`);
+    await put("other/c.log", `${squid(0, "cy")}\n`);
+    const bucket = { kind: "s3", address, prefix: "logs/", clientId: "S3RVER", reads: "squid" };
+    const id = await connect(owner, { ...bucket, secret: "S3RVER" });
+    const path = `/api/admin/connectors/${id}`;
+    await fetched(owner, id, { problem: null, fetchedAt: expect.any(String) });
+    await expectTotals(owner, [{ tool: "ChatGPT", sessions: 3, prompts: 0, outputTokens: 0 }]);
+    const names = async () => (await importsOf(owner)).map(({ fileName }: { fileName: string }) => fileName).sort();
+    expect(await names()).toEqual(["a.log", "b.log.gz", "big.log"]);
+
+    await put("logs/a.log", `${squid(0, "ada")}\n${squid(0, "dee")}\n`);
+    await put("logs/wrong.log", "a table\n1,2\n");
+    const problem = "1 file could not be imported. The site's page of imports says why.";
+    await fetchAgain(owner, id, { problem });
+    await fetchAgain(owner, id, { problem });
+    await expectTotals(owner, [{ tool: "ChatGPT", sessions: 4, prompts: 0, outputTokens: 0 }]);
+    expect(await names()).toEqual(["a.log", "b.log.gz", "big.log", "wrong.log"]);
+    await vi.waitFor(async () => expect(await outcomes(owner)).toMatchObject({ accepted: 5, pending: 0 }), 60_000);
+
+    const change = (body: object) => installation.call("PUT", path, { token, body });
+    const tested = async () => (await installation.call("POST", `${path}/test`, { token })).body.problem;
+    expect(await tested()).toBe(null);
+    const row = await one(owner, id);
+    const renamed = { token, body: { ...row, name: "Proxy" }, ifMatch: `"${row.etag}"` };
+    expect(await installation.call("PUT", path, renamed)).toMatchObject({ status: 200, body: { name: "Proxy" } });
+    const elsewhere = { address: address.replace("/treadlight", "/none") };
+    expect(await change(elsewhere)).toMatchObject({ status: 400, body: { details: [{ path: "secret" }] } });
+    expect(await change({ ...elsewhere, secret: "S3RVER" })).toMatchObject({ status: 200, body: elsewhere });
+    expect(await tested()).toBe("The bucket does not know what it was asked for (404).");
+    expect((await change({ address, secret: "wrong" })).status).toBe(200);
+    expect(await tested()).toMatch(/^The bucket refuses the key: .* \(403\)\.$/);
+    for (const wrong of [
+      ...[{ address: null }, { reads: null }, { reads: "csv" }, { reads: "chatgpt" }, { clientId: "" }],
+      ...[{ address: "https://user:password@bucket.example/logs" }, { address: "file:///etc/passwd" }],
+    ]) {
+      const body = { name: "Wrong", secret: SECRET, ...bucket, ...wrong };
+      expect((await installation.call("POST", "/api/admin/connectors", { token, body })).status).toBe(400);
+    }
+  } finally {
+    await s3.close();
   }
 });

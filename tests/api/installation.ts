@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PASSWORD, peopleIn } from "@treadlight/api/testing/people";
-import { CONNECTOR_KINDS } from "@treadlight/contract/console";
+import { VENDOR_KINDS } from "@treadlight/contract/console";
 import { newTicket } from "@treadlight/features/contact/ticket.ts";
 import { accessTokens, newIngestKey } from "@treadlight/platform/identity";
 import { startStandalone } from "@treadlight/standalone";
@@ -33,7 +33,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
     TREADLIGHT_DATA_DIR: join(folder, "data"),
     TREADLIGHT_RATE_LIMITS: "off",
     // No test asks a vendor: the guard of outbound requests refuses this address.
-    TREADLIGHT_VENDOR_ADDRESSES: CONNECTOR_KINDS.map((kind) => `${kind}=https://127.0.0.1`).join(","),
+    TREADLIGHT_VENDOR_ADDRESSES: VENDOR_KINDS.map((kind) => `${kind}=https://127.0.0.1`).join(","),
     TREADLIGHT_STAFF_EMAIL: "staff@treadlight.example",
     TREADLIGHT_STAFF_PASSWORD: "a long enough password",
     ...settings,

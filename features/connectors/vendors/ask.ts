@@ -1,4 +1,4 @@
-import { guardedFetch, RefusedDestinationError } from "@treadlight/platform/outbound";
+import { type GuardedFetch, guardedFetch, RefusedDestinationError } from "@treadlight/platform/outbound";
 import { z } from "zod";
 import { type Ask, VendorProblem } from "./vendor.ts";
 
@@ -8,27 +8,41 @@ const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 64 * 1_048_576;
 const MAX_REQUESTS = 2_000;
 
+export interface Guard {
+  /** Whether addresses may be private and plain HTTP. */
+  allowPrivate: boolean;
+  signal: AbortSignal;
+}
+
 /**
- * Asks a vendor through the guard of outbound requests: about one day, so many times and for so much.
- * @param allowPrivate whether its address may be private and plain HTTP
+ * Asks through the guard of outbound requests.
+ * @param name whoever is asked, for messages
  * @throws VendorProblem if it cannot be reached or answers with an error
  */
-export function askingFor(name: string, { allowPrivate, signal }: { allowPrivate: boolean; signal: AbortSignal }): Ask {
-  const left = { bytes: MAX_BYTES, requests: MAX_REQUESTS };
-  return async (url, { method = "GET", headers = {}, body } = {}) => {
-    left.requests -= 1;
-    if (left.bytes <= 0 || left.requests < 0) throw new VendorProblem(`${name} has more to tell than fits in one day.`);
-    const fetch = guardedFetch({ allowPrivate, timeoutMs: TIMEOUT_MS, maxBytes: left.bytes });
-    const init = { method, headers: { "user-agent": "Treadlight", ...headers }, body, signal };
-    const answer = await fetch(url, init).catch((error: unknown) => {
+export function fetchFrom(name: string, { allowPrivate, signal }: Guard, maxBytes: () => number): GuardedFetch {
+  return async (url, init = {}) => {
+    const fetch = guardedFetch({ allowPrivate, timeoutMs: TIMEOUT_MS, maxBytes: maxBytes() });
+    const headers = { "user-agent": "Treadlight", ...init.headers };
+    const answer = await fetch(url, { ...init, headers, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw new VendorProblem(`${name} could not be reached: ${whyNot(error)}.`);
     });
     if (answer.status >= 400) throw refusal(name, answer);
-    const { status, headers: received } = answer;
+    return answer;
+  };
+}
+
+/** Asks a vendor about one day: so many times, and for so much. */
+export function askingFor(name: string, guard: Guard): Ask {
+  const left = { bytes: MAX_BYTES, requests: MAX_REQUESTS };
+  const fetch = fetchFrom(name, guard, () => left.bytes);
+  return async (url, request = {}) => {
+    left.requests -= 1;
+    if (left.bytes <= 0 || left.requests < 0) throw new VendorProblem(`${name} has more to tell than fits in one day.`);
+    const answer = await fetch(url, request);
     const content = await answer.arrayBuffer();
     left.bytes -= content.byteLength;
-    return { status, headers: received, text: Buffer.from(content).toString() };
+    return { status: answer.status, headers: answer.headers, text: Buffer.from(content).toString() };
   };
 }
 

@@ -1,18 +1,26 @@
 import { line, token } from "@treadlight/domain/text";
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
+import { type ImportKind, importKindSchema, importSettingsSchema } from "../imports/index.ts";
 import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
 
-export const CONNECTOR_KINDS = ["github-copilot", "openai", "anthropic", "microsoft-365-copilot"] as const;
-export type ConnectorKind = (typeof CONNECTOR_KINDS)[number];
+/** Vendors that report by day. */
+export const VENDOR_KINDS = ["github-copilot", "openai", "anthropic", "microsoft-365-copilot"] as const;
+export const vendorKindSchema = z.enum(VENDOR_KINDS);
+export type VendorKind = (typeof VENDOR_KINDS)[number];
+/** And a bucket of S3 with files. */
+export const CONNECTOR_KINDS = [...VENDOR_KINDS, "s3"] as const;
 export const connectorKindSchema = z.enum(CONNECTOR_KINDS);
+export type ConnectorKind = (typeof CONNECTOR_KINDS)[number];
 
-/** Which kinds need an account, and which an application as well. */
+/** Which kinds need an account, and which an application or a key's id as well. */
 export const NEEDS_ACCOUNT: readonly ConnectorKind[] = ["github-copilot", "microsoft-365-copilot"];
-export const NEEDS_CLIENT: readonly ConnectorKind[] = ["microsoft-365-copilot"];
+export const NEEDS_CLIENT: readonly ConnectorKind[] = ["microsoft-365-copilot", "s3"];
+/** Somebody's own exports belong to whoever asks for the import, whom a bucket does not have. */
+export const NO_FILES_OF_BUCKETS: readonly ImportKind[] = ["chatgpt", "claude"];
 
 /** How many hours pass between two fetches. */
 export const FETCH_EVERY_HOURS = 6;
@@ -23,7 +31,21 @@ const GITHUB_ACCOUNT = /^(?:enterprises\/)?[A-Za-z0-9][A-Za-z0-9_-]*$/;
 const accountSchema = line(100)
   .or(z.literal(""))
   .describe("GitHub: the organization, or `enterprises/<name>`. Microsoft: the tenant. Otherwise empty.");
-const clientIdSchema = z.guid().or(z.literal("")).describe("Microsoft: the application (client) ID. Otherwise empty.");
+const clientIdSchema = line(128)
+  .or(z.literal(""))
+  .describe("Microsoft: the application (client) ID. S3: the access key's ID. Otherwise empty.");
+const addressSchema = z
+  .url({ protocol: /^https?$/, hostname: /./, error: "must be a URL that starts with https://" })
+  .max(500, "must have at most 500 characters")
+  .nullable()
+  .describe(
+    "S3: the bucket, such as `https://s3.eu-central-1.amazonaws.com/logs?region=eu-central-1`. Otherwise null.",
+  );
+const prefixSchema = line(500).or(z.literal("")).describe("S3: only files whose keys begin so. Otherwise empty.");
+const ofFiles = {
+  reads: importKindSchema.nullable().describe("S3: what kind of import its files are. Otherwise null."),
+  settings: importSettingsSchema.describe("S3: how its files are read, as for an import."),
+};
 const secretSchema = token(2_000).describe("The key, token or client secret. No answer contains it.");
 
 const row = z.object({
@@ -32,6 +54,9 @@ const row = z.object({
   name: z.string(),
   account: z.string(),
   clientId: z.string(),
+  address: z.string().nullable(),
+  prefix: z.string(),
+  ...ofFiles,
   enabled: z.boolean(),
   fetching: z.boolean().describe("Whether it is fetching, or will within seconds."),
   fetchedAt: timestampSchema.nullable().describe("When it last fetched everything that there was."),
@@ -48,11 +73,13 @@ const tested = z.object({
   problem: z.string().nullable().describe("Why it could not fetch; `null` if it could."),
 });
 
-/** Whether account and application fit the kind: a problem by field. */
-export function problemOfAccount(
+type Given = Pick<ConnectorRow, "account" | "clientId" | "address" | "reads" | "settings">;
+
+/** What does not fit the kind: a problem by field. */
+export function problemOfAccess(
   kind: ConnectorKind,
-  { account, clientId }: { account: string; clientId: string },
-): { path: "account" | "clientId"; message: string } | undefined {
+  { account, clientId, address, reads, settings }: Given,
+): { path: keyof Given; message: string } | undefined {
   const needsAccount = NEEDS_ACCOUNT.includes(kind);
   if (!needsAccount && account !== "") return { path: "account", message: "must be empty for this kind" };
   if (needsAccount && !(kind === "github-copilot" ? GITHUB_ACCOUNT : ACCOUNT).test(account)) {
@@ -60,6 +87,21 @@ export function problemOfAccount(
   }
   if (NEEDS_CLIENT.includes(kind) !== (clientId !== "")) {
     return { path: "clientId", message: clientId === "" ? "must not be empty" : "must be empty for this kind" };
+  }
+  if (kind === "microsoft-365-copilot" && !z.guid().safeParse(clientId).success) {
+    return { path: "clientId", message: "must be an ID of Microsoft's" };
+  }
+  for (const [path, value] of Object.entries({ address, reads } as const)) {
+    const isWanted = kind === "s3";
+    if (isWanted !== (value !== null)) {
+      return { path: path === "address" ? path : "reads", message: isWanted ? "must be given" : "must be null" };
+    }
+  }
+  if (reads !== null && NO_FILES_OF_BUCKETS.includes(reads)) {
+    return { path: "reads", message: "must not be somebody's own export" };
+  }
+  if (reads === "csv" && !(settings.columns.startedAt && (settings.columns.aiTool ?? settings.defaults.aiTool))) {
+    return { path: "settings", message: "must name the columns that hold startedAt and aiTool, or a default tool" };
   }
   return undefined;
 }
@@ -89,6 +131,10 @@ export const connectors = {
       name: nameSchema,
       account: accountSchema.default(""),
       clientId: clientIdSchema.default(""),
+      address: addressSchema.default(null),
+      prefix: prefixSchema.default(""),
+      reads: ofFiles.reads.default(null),
+      settings: ofFiles.settings.prefault({}),
       secret: secretSchema,
       from: z.iso.date().optional().describe("The first UTC day; 30 days ago without it."),
     }),
@@ -98,13 +144,16 @@ export const connectors = {
   update: defineRoute({
     route: "PUT /api/admin/connectors/:id",
     summary: "Changes a connector, or pauses it",
-    description: "One that goes on, or has another secret, fetches at once.",
+    description: "One that goes on, or has another secret, fetches at once. Another bucket needs its secret again.",
     ...changesRow(row),
     body: z
       .strictObject({
         name: nameSchema,
         account: accountSchema,
         clientId: clientIdSchema,
+        address: addressSchema,
+        prefix: prefixSchema,
+        ...ofFiles,
         secret: secretSchema,
         enabled: z.boolean(),
       })
@@ -118,7 +167,7 @@ export const connectors = {
   }),
   test: defineRoute({
     route: "POST /api/admin/connectors/:id/test",
-    summary: "Asks the vendor for one day, and imports nothing",
+    summary: "Asks the vendor for one day, or the bucket for its files, and imports nothing",
     params: rowParams,
     answers: { 200: tested },
   }),

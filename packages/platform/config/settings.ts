@@ -1,4 +1,4 @@
-import { CONNECTOR_KINDS, type ConnectorKind, connectorKindSchema } from "@treadlight/contract/console";
+import { VENDOR_KINDS, type VendorKind, vendorKindSchema } from "@treadlight/contract/console";
 import { newPasswordSchema } from "@treadlight/contract/fields";
 import { z } from "zod";
 import { LOG_FORMATS, LOG_LEVELS } from "../observability/index.ts";
@@ -62,12 +62,12 @@ function url(...schemes: readonly string[]) {
 }
 
 const vendorAddresses = z.string().transform((value, context) => {
-  const addresses: Partial<Record<ConnectorKind, string>> = {};
+  const addresses: Partial<Record<VendorKind, string>> = {};
   for (const part of value.split(",").filter((text) => text.trim() !== "")) {
     const [, name, address] = /^\s*([a-z0-9-]+)=(https?:\/\/[^\s?#]*[^\s?#/])\s*$/.exec(part) ?? [];
-    const kind = connectorKindSchema.safeParse(name);
+    const kind = vendorKindSchema.safeParse(name);
     if (!kind.success || address === undefined || !URL.canParse(address)) {
-      context.addIssue(`must be like openai=https://host, with ${CONNECTOR_KINDS.join(", ")} as names`);
+      context.addIssue(`must be like openai=https://host, with ${VENDOR_KINDS.join(", ")} as names`);
       return z.NEVER;
     }
     addresses[kind.data] = address;

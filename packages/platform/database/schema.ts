@@ -1,4 +1,5 @@
 import type { ConnectorKind } from "@treadlight/contract/console";
+import type { ImportKind, ImportSettings } from "@treadlight/contract/imports";
 import type { TimeChoice, WorkflowType } from "@treadlight/domain/productivity";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -460,6 +461,12 @@ interface ConnectorsTable {
   name: string;
   account: string;
   clientId: string;
+  /** Of a bucket: where it is, which of its files, and what kind of import they are, with its settings. */
+  address: string | null;
+  prefix: Generated<string>;
+  reads: ImportKind | null;
+  /** Written as JSON text. */
+  settings: ColumnType<ImportSettings, string | undefined, string>;
   /** Encrypted. */
   secret: string;
   nextDay: string;

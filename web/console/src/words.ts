@@ -45,7 +45,9 @@ const words = {
     "own-patterns": {
       empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
     },
-    connectors: { empty: "No connectors yet. Add one, and usage is fetched from a vendor every six hours." },
+    connectors: {
+      empty: "No connectors yet. Add one, and usage is fetched from a vendor or a bucket every six hours.",
+    },
     "tool-names": { empty: "Nobody has used a tool that the catalogue does not know." },
     "tool-contracts": {
       empty: "No contracts yet: tools are rated by their weakest plan. State the contracts that you have.",

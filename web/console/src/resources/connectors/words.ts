@@ -8,6 +8,7 @@ export const KIND_NAMES: Readonly<Record<ConnectorKind, string>> = {
   openai: "OpenAI API",
   anthropic: "Claude API",
   "microsoft-365-copilot": "Microsoft 365 Copilot",
+  s3: "Files in an S3 bucket",
 };
 
 /** What each vendor calls its secret, and what it must allow. */
@@ -22,6 +23,7 @@ export const SECRETS: Readonly<Record<ConnectorKind, { label: string; help: stri
     label: "Client secret",
     help: "Of an application with the permission Reports.Read.All, to which an administrator has consented.",
   },
+  s3: { label: "Secret access key", help: "Of a user that may list and read the bucket, and nothing else." },
 };
 
 /** "Paused", "Fetching", "Failing" or "Works". */

@@ -1,0 +1,57 @@
+import { S3mini } from "s3mini";
+import type { GuardedFetch } from "./guarded-fetch.ts";
+
+export interface BucketObject {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Another one for other content. */
+  etag: string;
+  modifiedAt: Date;
+}
+
+/** A bucket of S3, or of what speaks like it, that somebody else chose. It is only read. */
+export interface Bucket {
+  /** At most a thousand objects whose keys begin with `prefix`, in the order of their keys, and where the next ones begin. */
+  list(prefix: string, token?: string): Promise<{ objects: BucketObject[]; next: string | undefined }>;
+  /** A part of an object, `end` excluded, and the etag of what it is a part of. */
+  read(key: string, range: { start: number; end: number }): Promise<{ content: Uint8Array; etag: string }>;
+}
+
+const PAGE = 1_000;
+
+/**
+ * Opens a bucket through the guard of outbound requests.
+ * @param url `https://host/bucket?region=eu-central-1`; the region defaults to `auto`
+ * @throws what `fetch` throws, from each of its functions; `S3ServiceError` for answers that are not 2xx
+ */
+export function openBucket(
+  url: string,
+  { accessKeyId, secretAccessKey, fetch }: { accessKeyId: string; secretAccessKey: string; fetch: GuardedFetch },
+): Bucket {
+  const { origin, pathname, searchParams } = new URL(url);
+  const s3 = new S3mini({
+    endpoint: `${origin}${pathname}`,
+    accessKeyId,
+    secretAccessKey,
+    region: searchParams.get("region") ?? "auto",
+    fetch: (address, { method = "GET", headers } = {}) =>
+      fetch(String(address), { method, headers: Object.fromEntries(new Headers(headers)) }),
+  });
+  return {
+    async list(prefix, token) {
+      const page = await s3.listObjectsPaged("/", prefix, PAGE, token);
+      const objects = (page?.objects ?? []).map(({ Key, Size, ETag, LastModified }) => ({
+        ...{ key: Key, size: Number(Size), etag: etagIn(ETag), modifiedAt: new Date(LastModified) },
+      }));
+      return { objects, next: page?.nextContinuationToken };
+    },
+    async read(key, { start, end }) {
+      const response = await s3.getObjectRaw(key, false, start, end);
+      return { content: new Uint8Array(await response.arrayBuffer()), etag: etagIn(response.headers.get("etag")) };
+    },
+  };
+}
+
+/** S3 puts it in quotation marks, which may be escaped in lists. */
+const etagIn = (text: string | null) => (text ?? "").replace(/^W\/|"|&quot;/g, "");
