@@ -67,6 +67,7 @@ describe("what people see of the extension", () => {
     await look(page, "onboarding-3");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Agree and start" }).waitFor();
+    await page.getByText(/its administrators and the head of your department see sessions/).waitFor();
     await look(page, "onboarding-4");
     await page.getByRole("button", { name: "Agree and start" }).click();
 

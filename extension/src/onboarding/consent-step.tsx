@@ -41,6 +41,7 @@ export function ConsentStep({ connection, settings }: { connection: Connection; 
       <p className="text-ink-soft">
         {isConnected ? text("recordsGoTo", { server: serverUrl }) : text("recordsStay")} {text("privateWindows")}
       </p>
+      {isConnected && <p className="text-ink-soft">{text("recordsSeenBy")}</p>}
       <button
         type="button"
         className="button button-primary justify-self-start"
