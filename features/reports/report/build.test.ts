@@ -342,3 +342,15 @@ describe("the organization's own numbers", () => {
     expect(buildReport(sampleInput({ ownNumbers, version: 1 }))).toEqual(buildReport(sampleInput({ version: 1 })));
   });
 });
+
+test("given sessions scored with grids by year, then the factors name the year of each grid that was used, and the earlier one where it is not out yet", () => {
+  const parts = partsOfSessions(rows.map((row) => ({ ...row, factorSet: "2026-11-29" })));
+  const { factors } = buildReport(sampleInput({ parts }));
+  const usedOf = (start: string) =>
+    factors.filter(({ path, isUsed }) => isUsed && path.startsWith(start)).map(({ path }) => path);
+  expect(usedOf("grids.").toSorted()).toEqual(
+    ["de.2024", "global.2024", "uk.2025", "us.2023"].map((grid) => `grids.people.${grid}`),
+  );
+  expect(usedOf("regions.uk")).toEqual(["regions.uk.waterIntensity", "regions.uk.renewablePercent"]);
+  expect(report.factors.some(({ path }) => path.startsWith("grids."))).toBe(false);
+});

@@ -5,8 +5,10 @@ import {
   factorSetById,
   listFactors,
   PLATFORM_NAMES,
+  peoplesGrid,
   REGION_KEYS,
   REGION_NAMES,
+  widerRegion,
 } from "@treadlight/domain/environment";
 import type { Footprint } from "@treadlight/domain/footprint";
 import { DAY_MS } from "@treadlight/domain/time";
@@ -125,7 +127,11 @@ export function buildReport(input: ReportInput): Report {
     basis,
     ...(hasEstimate(version) && input.ownNumbers && { ownNumbers: input.ownNumbers }),
     factors: basis.factorSets.flatMap(({ id }) =>
-      factorRows(setOf(id), basisParts, new Set(of("region").map(({ key: [region = ""] }) => region)), version),
+      factorRows(setOf(id), basisParts, {
+        regions: new Set(of("region").map(({ key: [region = ""] }) => region)),
+        years: yearsIn(period),
+        version,
+      }),
     ),
     ...(isTied(version) && { signedBy: { kid: input.signedBy.kid, pem: pemOf(input.signedBy) } }),
     text: isTied(version) ? TEXT : hasEstimate(version) ? TEXT_OF_VERSION_2 : TEXT_OF_VERSION_1,
@@ -401,8 +407,7 @@ function daysCovered({ from, to }: { from: string; to: string }, withData: reado
 function factorRows(
   set: FactorSet,
   parts: readonly BasisPart[],
-  regions: ReadonlySet<string>,
-  version: number,
+  { regions, years, version }: { regions: ReadonlySet<string>; years: readonly number[]; version: number },
 ): FactorRow[] {
   const { platforms, otherPlatform, regions: grids, unknownRegion, uncertainty, use } = set;
   const own = parts.filter((part) => part.set === set);
@@ -412,15 +417,39 @@ function factorRows(
     ...[...regions].map((region) => `regions.${region}`),
     ...(own.some(({ grid }) => grid === "unknown") ? ["unknownRegion"] : []),
   ]);
+  const ofYears = gridsUsed(set, regions, years);
   return listFactors({
     ...{ platforms, otherPlatform, regions: grids, unknownRegion, uncertainty },
     ...(isTied(version) && use && { use }),
+    ...(isTied(version) && set.grids && { grids: { people: set.grids.people } }),
   }).map(({ path, factor }) => ({
     factorSet: set.id,
     path,
     ...factor,
-    isUsed: [...used].some((prefix) => path.startsWith(`${prefix}.`)),
+    // With grids by year, a region's own number is not.
+    isUsed: path.startsWith("grids.")
+      ? ofYears.has(path)
+      : !(set.grids && path.endsWith(".carbonIntensity") && !path.startsWith("uncertainty.")) &&
+        [...used].some((prefix) => path.startsWith(`${prefix}.`)),
   }));
+}
+
+/** The calendar years of a period. */
+function yearsIn({ from, to }: ReportInput["period"]): number[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** The paths of the grids by year that sessions of these regions and years were scored with. */
+function gridsUsed({ grids }: FactorSet, regions: ReadonlySet<string>, years: readonly number[]): Set<string> {
+  if (grids === undefined) return new Set();
+  return new Set(
+    [...regions].flatMap((name) => {
+      const region = REGION_KEYS.find((key) => key === name);
+      const key = region === undefined ? "global" : (widerRegion(region) ?? region);
+      return years.map((year) => `grids.people.${key}.${peoplesGrid(grids, region, year)?.year}`);
+    }),
+  );
 }
 
 function standardFacts(total: Report["total"], version: number): StandardFact[] {
