@@ -17,9 +17,11 @@ export function GridsSection() {
     <>
       <p>
         The grid is that of the session's region, else the person's, else the organization's. It stands for where the
-        work is accounted, not for where a prompt was served, which providers do not publish. For Norway, Sweden,
-        Finland, Canada, France and Brazil, published water figures that count the evaporation of reservoirs and of
-        cooling are three to over thirty times these.
+        work is accounted, not for where a prompt was served, which providers do not publish. This table is the
+        specification's, for sessions before 29 November 2026. Later ones take a sourced factor of their year, such as
+        0.131 for the UK in 2026; <code>docs/methodology.md</code> has them with their publications. Water and the last
+        column stay as here. For Norway, Sweden, Finland, Canada, France and Brazil, published water figures that count
+        the evaporation of reservoirs and of cooling are three to over thirty times these.
       </p>
       <ScrollArea label="Electricity grids">
         <table className="w-full min-w-[32rem] border-collapse text-sm">
