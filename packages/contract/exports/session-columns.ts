@@ -73,7 +73,7 @@ export const STORED_COLUMNS = {
   },
   riskLevel: text("The risk: green, yellow, orange or red."),
   co2Emissions: co2(
-    "Carbon dioxide, gross, with the grid of the region; empty, like all of the footprint, without an estimate.",
+    "Carbon dioxide, from factor set 2026-11-29 on with other gases as CO2e, gross, with the grid of the region; empty, like all of the footprint, without an estimate.",
   ),
   co2EmissionsLow: co2("The low end of its range."),
   co2EmissionsHigh: co2("The high end of its range."),
@@ -83,7 +83,7 @@ export const STORED_COLUMNS = {
   waterUsage: water("Water, on site and for generating the electricity."),
   waterUsageLow: water("The low end of its range."),
   waterUsageHigh: water("The high end of its range."),
-  carbonIntensity: amount("kg CO2/kWh", "The grid's carbon intensity."),
+  carbonIntensity: amount("kg CO2/kWh", "The grid's carbon intensity; CO2e from factor set 2026-11-29 on."),
   sustainabilityRating: text(
     "Excellent, good, fair or poor, by carbon dioxide per prompt; empty without an estimate of all of it.",
   ),
