@@ -1,5 +1,5 @@
 import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
-import { formatCo2, formatEnergy, formatNumber } from "@treadlight/domain/format";
+import { formatCo2, formatCurrency, formatEnergy, formatNumber } from "@treadlight/domain/format";
 import { groupedBy } from "@treadlight/domain/grouping";
 import { dataLabel } from "@treadlight/domain/security";
 import { SESSION_SOURCES } from "@treadlight/domain/session";
@@ -134,17 +134,27 @@ function recent(unit: "day" | "month", { now, timeZone }: Watched, rules: readon
 
 const existedIn = ({ to }: Period, { createdAt }: Rule) => createdAt < to;
 
-/** How a budget's measure is asked for, named and written. */
+const inDollars = (dollars: number) => formatCurrency(dollars, "USD");
+
+/** How a budget's measures are asked for, added up, named and written. */
 const BUDGETS = {
-  co2: { measure: "co2", perUnit: 1, unit: "g CO2", label: "CO₂", write: formatCo2 },
-  energy: { measure: "energy", perUnit: 1, unit: "Wh", label: "Energy", write: formatEnergy },
-  prompts: { measure: "prompts", perUnit: 1, unit: "prompts", label: "The number of prompts", write: formatNumber },
+  co2: { measures: ["co2"], perUnit: 1, unit: "g CO2", label: "CO₂", write: formatCo2 },
+  energy: { measures: ["energy"], perUnit: 1, unit: "Wh", label: "Energy", write: formatEnergy },
+  prompts: { measures: ["prompts"], perUnit: 1, unit: "prompts", label: "The number of prompts", write: formatNumber },
   hours: {
-    measure: "timeEngaged",
+    measures: ["timeEngaged"],
     perUnit: HOUR_S,
     unit: "h",
     label: "Time with AI",
     write: (hours: number) => `${formatNumber(hours)} h`,
+  },
+  spend: { measures: ["spend"], perUnit: 1, unit: "USD", label: "Estimated spend on tokens", write: inDollars },
+  tokens: {
+    measures: ["inputTokens", "outputTokens"],
+    perUnit: 1,
+    unit: "tokens",
+    label: "The number of tokens",
+    write: formatNumber,
   },
 } as const;
 
@@ -161,17 +171,17 @@ export const departmentFact = ({ department }: Rule) => (department === null ? {
 
 const counts = { sessions: z.number(), activeUsers: z.number() };
 
-const budgetRow = z.object({
-  ...{ co2: z.number(), energy: z.number(), prompts: z.number(), timeEngaged: z.number() },
-  activeUsers: z.number(),
-});
+/** The measures that were asked for, besides. */
+const budgetRow = z.object({ activeUsers: z.number() }).catchall(z.number());
 
 async function overBudget(watched: Watched, rules: readonly Rule[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const month of recent("month", watched, rules)) {
     for (const [department, some] of byDepartment(rules)) {
+      const limited = some.flatMap(({ measure }) => (measure === null ? [] : BUDGETS[measure].measures));
+      // Only those: roll-ups have no tokens, and rows take longer.
       const query: Question = {
-        measures: ["co2", "energy", "prompts", "timeEngaged", "activeUsers"],
+        measures: [...new Set([...limited, "activeUsers" as const])],
         filters: inDepartment(department),
       };
       const [totals] = await sums(watched.warehouse, watched.organizationId, month, query, budgetRow);
@@ -179,7 +189,7 @@ async function overBudget(watched: Watched, rules: readonly Rule[]): Promise<Fin
         const { measure, threshold, name } = rule;
         if (!totals || measure === null || threshold === null || !existedIn(month, rule)) continue;
         const budget = BUDGETS[measure];
-        const value = totals[budget.measure] / budget.perUnit;
+        const value = budget.measures.reduce((sum, one) => sum + (totals[one] ?? 0), 0) / budget.perUnit;
         if (value <= threshold) continue;
         const when = nameOfPeriod("month", month, watched.timeZone);
         const message = `${name}: ${budget.label}${ofDepartment(rule)} in ${when} came to ${budget.write(value)}, more than the budget of ${budget.write(threshold)}.`;

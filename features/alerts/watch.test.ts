@@ -62,6 +62,19 @@ describe("a budget", () => {
     expect(await alerts()).toHaveLength(1);
   });
 
+  test("of spend and tokens, given more, then there is an alert for each", async () => {
+    const used = { model: "claude-sonnet-4-5", inputTokens: 1_000_000, outputTokens: 100_000 };
+    await worker.addSessions(organizationId, ...sessions(2, used));
+    await rule({ kind: "budget", measure: "spend", threshold: 8.5 });
+    await rule({ kind: "budget", measure: "tokens", threshold: 2_000_000 });
+    await rule({ kind: "budget", measure: "spend", threshold: 9, name: "Enough" });
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: Estimated spend on tokens in November 2024 came to US$9.00, more than the budget of US$8.50.",
+      "Rule: The number of tokens in November 2024 came to 2.2M, more than the budget of 2M.",
+    ]);
+  });
+
   test.each(["co2", "energy"] as const)("of %s, given exactly as much, then there is no alert", async (measure) => {
     await worker.addSessions(organizationId, ...sessions(3));
     const month = calendarPeriod("month", NOON, "UTC");

@@ -999,5 +999,9 @@ test.each<[string, ImportKind, string]>([
     '{"data":[{"starting_at":"2026-11-18T00:00:00Z","ending_at":"2026-11-19T00:00:00Z","results":[{"amount":"123.78945","currency":"USD"}]}]}',
   ],
 ])("given a file of %s, then it says that these are not used, instead of nothing found", async (what, kind, file) => {
-  await expect(read(kind, file)).rejects.toThrow(`holds ${what}, which Treadlight does not use yet`);
+  await expect(read(kind, file)).rejects.toThrow(
+    what.startsWith("seats")
+      ? `holds ${what}. Choose it on the page Spend`
+      : `holds ${what}, which Treadlight does not use yet`,
+  );
 });

@@ -25,6 +25,7 @@ import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
 import { type FrozenQuery, frozenSessions } from "./read/frozen-sessions.ts";
 import { lastArrivalIn, lastArrivals, lastChanges } from "./read/last-changes.ts";
+import { lastUse } from "./read/last-use.ts";
 import { hiddenByStart, outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { type People, pseudonym } from "./read/person-sql.ts";
@@ -119,6 +120,7 @@ export async function openWarehouse(options: WarehouseOptions) {
       if (minimumPeople === undefined) return cachedAnalytics(store, tenant, query, options);
       return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),
+    lastUse: reading(lastUse),
     toolsInUse: reading(toolsInUse),
     sessionsWithData: live(sessionsWithData),
     toolsInCells: reading(toolsInCells),

@@ -10,6 +10,7 @@ import { contactMessagesResource } from "@treadlight/features/contact/admin-cont
 import { waitlistResource } from "@treadlight/features/contact/admin-waitlist.ts";
 import type { ApiDeps } from "@treadlight/features/deps.ts";
 import { invitationsResource } from "@treadlight/features/invitations/admin-invitations.ts";
+import { licencesResource } from "@treadlight/features/licences/admin-licences.ts";
 import { errorGroupsResource } from "@treadlight/features/monitoring/admin-error-groups.ts";
 import { installationEndpoints } from "@treadlight/features/monitoring/admin-installation.ts";
 import { integrityEndpoint } from "@treadlight/features/monitoring/admin-integrity.ts";
@@ -43,6 +44,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...ownPatternsResource(deps),
     ...toolNamesResource(deps),
     ...toolContractsResource(deps),
+    ...licencesResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

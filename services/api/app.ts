@@ -20,6 +20,7 @@ import { summaryMailEndpoints } from "@treadlight/features/extension/mails.ts";
 import { adapterEndpoints } from "@treadlight/features/extension/routes.ts";
 import { importEndpoints } from "@treadlight/features/imports/routes.ts";
 import { invitationEndpoints } from "@treadlight/features/invitations/routes.ts";
+import { licenceEndpoints } from "@treadlight/features/licences/routes.ts";
 import { watchChanges } from "@treadlight/features/live/changes.ts";
 import { watchPipeline } from "@treadlight/features/live/pipeline.ts";
 import { liveEndpoint } from "@treadlight/features/live/routes.ts";
@@ -69,6 +70,7 @@ export function buildApi(
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),
     toolsInUseEndpoint(deps),
+    ...licenceEndpoints(deps),
     ownPatternsEndpoint(),
     ...beforeAfterEndpoints(deps),
     outcomesEndpoint(deps),

@@ -12,6 +12,7 @@ import { contactReceivedMail } from "@treadlight/features/contact/mails/contact-
 import { waitlistInvitedMail } from "@treadlight/features/contact/mails/waitlist-invited.ts";
 import { waitlistJoinedMail } from "@treadlight/features/contact/mails/waitlist-joined.ts";
 import { invitationMail } from "@treadlight/features/invitations/mails/invitation.ts";
+import { seatReminderMail } from "@treadlight/features/licences/mails/seat-reminder.ts";
 import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
 import { storageNearlyFullMail } from "@treadlight/features/limits/mails/storage-nearly-full.ts";
 import { namesShownMail } from "@treadlight/features/organization/mails/names-shown.ts";
@@ -68,6 +69,7 @@ export const mails = [
   paymentOverdueMail,
   quotaNearlyUsedMail,
   reportReadyMail,
+  seatReminderMail,
   secondStepsMail,
   signInRulesMail,
   storageNearlyFullMail,

@@ -119,6 +119,13 @@ beforeAll(async () => {
     )
     .execute();
   await create("owner", "tool-contracts", { tool: "Claude", plan: "business" }, { tool: "ChatGPT", plan: "business" });
+  const licence = { seats: 5, price: 20, currency: "EUR", period: "month", startsOn: "2026-01-01" };
+  await create(
+    "owner",
+    "licences",
+    { ...licence, tool: "Claude", contract: "Team" },
+    { ...licence, tool: "ChatGPT", contract: "Business", seats: 9 },
+  );
   await create(
     "owner",
     "marks",

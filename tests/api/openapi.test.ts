@@ -434,6 +434,13 @@ test("what administrators run answers as described", async () => {
       { direction: "above" },
     ],
     "tool-rules": [{ tool: "ChatGPT", decision: "warn", departmentId }, { lastDay: "2100-01-31" }],
+    licences: [
+      {
+        ...{ tool: "Claude", contract: "Team", seats: 5, price: 20, currency: "EUR", period: "year" },
+        startsOn: "2026-01-01",
+      },
+      { renewsOn: "2100-01-01" },
+    ],
     marks: [
       { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
       { name: "Licences for all of Sales" },
@@ -454,6 +461,19 @@ test("what administrators run answers as described", async () => {
       const sent = await succeed("GET /api/admin/ingest-keys/:id/sent", { token, id: pageId });
       const erased = { sessions: sent.sessions, to: sent.to };
       await succeed("POST /api/admin/ingest-keys/:id/erase-sent", { token, id: pageId, body: erased });
+    }
+    if (resource === "licences") {
+      await succeed("PUT /api/organization/licences/:id/seats", { token, id, body: { report: "jo@acme.example" } });
+      await succeed("GET /api/organization/licences", { token });
+      await succeed("POST /api/organization/licences/:id/remind", { token, id });
+      const open = await installation.person();
+      await installation.db
+        .updateTable("organizations")
+        .set({ peopleVisible: true })
+        .where("id", "=", open.organizationId)
+        .execute();
+      const { id: ours } = await succeed("POST /api/admin/licences", { token: open.token, body: added });
+      await succeed("GET /api/organization/licences/:id/reclaim", { token: open.token, id: ours });
     }
     if (resource === "marks") {
       await succeed("GET /api/organization/marks", { token });

@@ -34,6 +34,10 @@ beforeAll(async () => {
   const patterns = await create("own-patterns", { after: 0, askFrom: "low" });
   const toolRules = await create("tool-rules", { tool: "ChatGPT", decision: "block", departmentId: departments });
   const contracts = await create("tool-contracts", { tool: "Claude", plan: "business" });
+  const licences = await create("licences", {
+    ...{ tool: "Claude", contract: "Team", seats: 5, price: 20, currency: "EUR", period: "month" },
+    startsOn: "2026-01-01",
+  });
   const marks = await create("marks", {
     ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
   });
@@ -106,6 +110,7 @@ beforeAll(async () => {
       "tool-contracts": contracts,
       "alert-rules": rules,
       "tool-rules": toolRules,
+      licences,
       marks,
       alerts,
       connectors,
@@ -162,6 +167,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "ingest-keys": { name: "Mine now", scopes: ["monitoring"] },
   "alert-rules": { name: "Mine now", enabled: false },
   alerts: { acknowledged: true },
+  licences: { contract: "Mine now" },
   marks: { name: "Mine now" },
   "tool-names": { name: "ChatGPT" },
   "tool-rules": { decision: "approve" },
@@ -185,6 +191,10 @@ const THEIRS_ALONE: readonly { of: string; one: (method: string) => { id: string
     one: (method) => ({ id: ids.answers, body: method === "PUT" ? { choice: "twice" } : undefined }),
   },
   { of: "/api/organization/marks", one: () => ({ id: ids.marks, body: undefined }) },
+  {
+    of: "/api/organization/licences",
+    one: (method) => ({ id: ids.licences, body: method === "PUT" ? { report: "mine@mine.example" } : undefined }),
+  },
 ];
 
 describe("given ids of another organization", () => {
@@ -221,7 +231,7 @@ describe("given ids of another organization", () => {
 
   test.each(
     (Object.keys(ROUTES) as Route[]).filter((route) =>
-      /^\w+ \/api\/(prompts|user\/certificates|time-answers|organization\/marks)\/:id/.test(route),
+      /^\w+ \/api\/(prompts|user\/certificates|time-answers|organization\/(marks|licences))\/:id/.test(route),
     ),
   )("%s answers 404, like for what never was, and changes nothing", async (route) => {
     const [method = "", path = ""] = route.split(" ");

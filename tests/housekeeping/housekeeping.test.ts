@@ -138,6 +138,13 @@ async function fullOrganization(facts: { deleteAfter?: Date } = {}) {
     .insertInto("toolContracts")
     .values({ id: randomUUID(), organizationId, tool: "Claude", plan: "business", createdAt })
     .execute();
+  const licence = { organizationId, tool: "Claude", contract: "Team", seats: 5, price: 20, currency: "EUR" };
+  const licenceId = randomUUID();
+  await db
+    .insertInto("licences")
+    .values({ id: licenceId, ...licence, period: "month", startsOn: "2026-01-01", createdAt })
+    .execute();
+  await db.insertInto("licenceSeats").values({ organizationId, licenceId, holder: "jo@acme.example" }).execute();
   await db.insertInto("summaries").values({ organizationId, period: "week", startsAt: createdAt }).execute();
   const invitation = { id: randomUUID(), organizationId, email: "new@acme.example", role: "member", createdAt };
   const sent = { tokenHash: Buffer.from(organizationId), sentAt: createdAt, expiresAt: createdAt };

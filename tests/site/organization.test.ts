@@ -20,6 +20,7 @@ const PAGES: readonly { path: string; heading: RegExp; needs: RoleCapability }[]
   { path: "/organization/imports", heading: /Imports/, needs: "imports" },
   { path: "/organization/sign-in", heading: /Company sign-in/, needs: "company_sign_in" },
   { path: "/organization/what-if", heading: /What if/, needs: "people_rows" },
+  { path: "/organization/spend", heading: /Spend/, needs: "tool_policy" },
   { path: "/organization/tools", heading: /Tools/, needs: "organization_aggregates" },
   { path: "/dashboard/team", heading: /Team/, needs: "organization_aggregates" },
 ];

@@ -51,5 +51,9 @@ export function jsonReader<S extends z.ZodType>(
 
 /** @throws ImportProblem for a report that is known, but says nothing about use */
 export function refuseUnused(what: string): never {
-  throw new ImportProblem(`The file holds ${what}, which Treadlight does not use yet. Nothing was imported.`);
+  throw new ImportProblem(
+    what.startsWith("seats")
+      ? `The file holds ${what}. Choose it on the page Spend, for the licence whose seats they are. Nothing was imported.`
+      : `The file holds ${what}, which Treadlight does not use yet. Nothing was imported.`,
+  );
 }

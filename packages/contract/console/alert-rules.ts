@@ -7,8 +7,8 @@ import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { changesRow, readRoutes, removesRow } from "./resource.ts";
 
-/** What a budget can limit: grams of CO2, Wh, prompts, or hours with AI tools. */
-export const BUDGET_MEASURES = ["co2", "energy", "prompts", "hours"] as const;
+/** What a budget can limit: grams of CO2, Wh, prompts, hours with AI tools, US dollars for tokens (estimated), or tokens in and out. */
+export const BUDGET_MEASURES = ["co2", "energy", "prompts", "hours", "spend", "tokens"] as const;
 export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
 /** What can be unusual: a tool that nobody used before, or a busy day of a department. */
 export const UNUSUAL_SUBJECTS = ["tool", "department"] as const;
@@ -73,7 +73,7 @@ export const newAlertRuleSchema = z.discriminatedUnion("kind", [
       .number()
       .positive("must be more than 0")
       .max(1e15, "must be at most 1,000,000,000,000,000")
-      .describe("Per month: grams of CO2, Wh, prompts or hours."),
+      .describe("Per month: grams of CO2, Wh, prompts, hours, US dollars or tokens."),
   }),
   z.strictObject({
     kind: z.literal("exposure"),
@@ -125,7 +125,7 @@ const row = z.object({
     .number()
     .nullable()
     .describe(
-      "Grams of CO2, Wh, prompts or hours per month for a budget; days for silence; the measure's unit for a question; sessions per day for the others.",
+      "Grams of CO2, Wh, prompts, hours, US dollars or tokens per month for a budget; days for silence; the measure's unit for a question; sessions per day for the others.",
     ),
   data: z
     .array(z.string())
@@ -167,7 +167,7 @@ export const alertRules = {
     route: "POST /api/admin/alert-rules",
     summary: "Creates an alert rule",
     description: [
-      "Rules are evaluated within a minute after new data. A `budget` limits CO2, energy, prompts or hours in a month, an `exposure`",
+      "Rules are evaluated within a minute after new data. A `budget` limits CO2, energy, prompts, hours, spend on tokens or tokens in a month, an `exposure`",
       "sessions per day with high or critical data exposure. `unusual` reports a tool that nobody used before, or a department",
       "whose sessions in a day exceed its average of the four weeks before by more than three standard deviations. `data` counts sessions",
       "per day with types of values or subjects, `tool_decision` those with a tool that the organization warns about or blocks. `silence`",

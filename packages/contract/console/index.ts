@@ -10,6 +10,7 @@ import { ingestKeys } from "./ingest-keys.ts";
 import { getInstallation, getPipeline, outbox } from "./installation.ts";
 import { getIntegrity } from "./integrity.ts";
 import { invitations } from "./invitations.ts";
+import { licences } from "./licences.ts";
 import { marks } from "./marks.ts";
 import { errorGroups, reports, webVitals } from "./monitoring.ts";
 import { invoices, orders } from "./orders.ts";
@@ -38,6 +39,7 @@ export * from "./ingest-keys.ts";
 export * from "./installation.ts";
 export * from "./integrity.ts";
 export * from "./invitations.ts";
+export * from "./licences.ts";
 export * from "./marks.ts";
 export * from "./monitoring.ts";
 export * from "./orders.ts";
@@ -67,6 +69,7 @@ export const CONSOLE_RESOURCES = [
   ownPatterns,
   toolNames,
   toolContracts,
+  licences,
   alertRules,
   alerts,
   webhooks,

@@ -14,6 +14,7 @@ import { FORM_ROUTES } from "../forms/index.ts";
 import { IMPORT_ROUTES } from "../imports/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
 import { INVITATION_ROUTES } from "../invitations/index.ts";
+import { LICENCE_ROUTES } from "../licences/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
@@ -49,6 +50,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...AUTH_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
+  ...LICENCE_ROUTES,
   ...OWN_PATTERNS_ROUTES,
   ...INVITATION_ROUTES,
   ...COMPANY_ROUTES,

@@ -486,7 +486,7 @@ interface AlertRulesTable {
   organizationId: string;
   name: string;
   kind: "budget" | "exposure" | "unusual" | "data" | "tool_decision" | "silence" | "question";
-  measure: "co2" | "energy" | "prompts" | "hours" | null;
+  measure: "co2" | "energy" | "prompts" | "hours" | "spend" | "tokens" | null;
   subject: "tool" | "department" | null;
   threshold: number | null;
   data: string[] | null;
@@ -637,6 +637,29 @@ interface ToolContractsTable {
   plan: "business" | "api";
   createdBy: string | null;
   createdAt: CreatedAt;
+}
+
+interface LicencesTable {
+  id: string;
+  organizationId: string;
+  tool: string;
+  contract: string;
+  seats: number;
+  price: number;
+  currency: string;
+  period: "month" | "year";
+  startsOn: string;
+  renewsOn: string | null;
+  owner: string | null;
+  createdAt: CreatedAt;
+}
+
+interface LicenceSeatsTable {
+  organizationId: string;
+  licenceId: string;
+  holder: string;
+  reportedUse: string | null;
+  remindedAt: Date | null;
 }
 
 interface OwnPatternsTable {
@@ -975,6 +998,8 @@ export interface Database {
   ownNumbers: OwnNumbersTable;
   ownPatterns: OwnPatternsTable;
   toolContracts: ToolContractsTable;
+  licences: LicencesTable;
+  licenceSeats: LicenceSeatsTable;
   reportKeys: ReportKeysTable;
   heardDays: HeardDaysTable;
   toolNames: ToolNamesTable;

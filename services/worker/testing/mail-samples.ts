@@ -12,6 +12,7 @@ import { contactReceivedMail } from "@treadlight/features/contact/mails/contact-
 import { waitlistInvitedMail } from "@treadlight/features/contact/mails/waitlist-invited.ts";
 import { waitlistJoinedMail } from "@treadlight/features/contact/mails/waitlist-joined.ts";
 import { invitationMail } from "@treadlight/features/invitations/mails/invitation.ts";
+import { seatReminderMail } from "@treadlight/features/licences/mails/seat-reminder.ts";
 import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
 import { storageNearlyFullMail } from "@treadlight/features/limits/mails/storage-nearly-full.ts";
 import type { Letter, MailTemplate, Site } from "@treadlight/features/mail/template.ts";
@@ -119,6 +120,7 @@ export const samples = [
     fingerprint: "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
     expiresAt: EXPIRES,
   }),
+  sample(seatReminderMail, { organizationName: "R&D <b>", tool: "ChatGPT", owner: "Jo <i>Doe</i>" }),
   sample(secondStepsMail, { change: "authenticator_app_added" }),
   sample(signInRulesMail, {
     organizationName: "Acme & Co",

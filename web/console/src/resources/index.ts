@@ -13,6 +13,7 @@ import { events } from "./events/index.tsx";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
 import { invoices } from "./invoices/index.ts";
+import { licences } from "./licences/index.ts";
 import { marks } from "./marks/index.ts";
 import { orders } from "./orders/index.ts";
 import { organizations } from "./organizations/index.ts";
@@ -41,6 +42,7 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
       ownPatterns,
       toolRules,
       toolContracts,
+      licences,
       toolNames,
       marks,
       ingestKeys,

@@ -8,6 +8,8 @@ export const consolePaths = {
   ingestKeys: "/admin/ingest-keys",
   ownNumbers: "/admin/own-numbers",
   toolContracts: "/admin/tool-contracts",
+  licences: "/admin/licences",
+  newLicence: "/admin/licences/create",
   marks: "/admin/marks",
   newMark: "/admin/marks/create",
   toolRules: "/admin/tool-rules",

@@ -26,6 +26,7 @@ export const paths = {
   organization: "/organization",
   explore: "/organization/explore",
   organizationTools: "/organization/tools",
+  spend: "/organization/spend",
   organizationSignIn: "/organization/sign-in",
   whatIf: "/organization/what-if",
   evidence: "/organization/evidence",
@@ -384,6 +385,15 @@ export const pages = [
     path: paths.organizationTools,
     layout: "signed-in",
     name: "Tools",
+    isListed: false,
+  },
+  {
+    id: "spend",
+    path: paths.spend,
+    layout: "signed-in",
+    name: "Spend",
+    title: "Spend · Treadlight",
+    description: "What AI costs your organization, and which licences nobody uses.",
     isListed: false,
   },
   {

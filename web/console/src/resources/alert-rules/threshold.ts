@@ -1,7 +1,7 @@
 import { measureSchema } from "@treadlight/contract/analytics";
 import type { alertRules, BudgetMeasure } from "@treadlight/contract/console";
 import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
-import { formatCo2, formatEnergy } from "@treadlight/domain/format";
+import { formatCo2, formatCurrency, formatEnergy } from "@treadlight/domain/format";
 import { dataLabel } from "@treadlight/domain/security";
 import type { z } from "zod";
 import { counted } from "../../shared/counted.ts";
@@ -16,6 +16,8 @@ export const BUDGETS: Record<BudgetMeasure, { name: string; unit: string; perUni
   energy: { name: "Energy a month", unit: "Kilowatt-hours a month", perUnit: 1_000 },
   prompts: { name: "Prompts a month", unit: "Prompts a month", perUnit: 1 },
   hours: { name: "Hours with AI tools a month", unit: "Hours with AI tools a month", perUnit: 1 },
+  spend: { name: "Spend on tokens a month, estimated", unit: "US dollars a month", perUnit: 1 },
+  tokens: { name: "Tokens a month", unit: "Tokens a month, in and out", perUnit: 1 },
 };
 
 /** What somebody typed, in stored units. 1.005 times 1,000 is a little less than 1,005 in a computer's numbers: 15 digits are exact. */
@@ -69,6 +71,7 @@ function watchedInWords(rule: Omit<Rule, "department">): string {
   }
   if (measure === "co2") return `more than ${formatCo2(amount)} CO₂ a month`;
   if (measure === "energy") return `more than ${formatEnergy(amount)} a month`;
+  if (measure === "spend") return `more than ${formatCurrency(amount, "USD")} for tokens a month`;
   const many = measure ?? "";
   return `more than ${counted(amount, many.replace(/s$/, ""), many)} a month`;
 }

@@ -19,6 +19,7 @@ import {
   Trophy,
   Upload,
   Users,
+  Wallet,
   Wrench,
 } from "lucide-react";
 import type { User } from "../../shared/auth/user.ts";
@@ -80,6 +81,14 @@ const ENTRIES: readonly Entry[] = [
     icon: Wrench,
     group: "Organization",
     needs: "organization_aggregates",
+  },
+  {
+    label: "Spend",
+    to: paths.spend,
+    icon: Wallet,
+    group: "Organization",
+    needs: "tool_policy",
+    hasPeriod: true,
   },
   { label: "Evidence", to: paths.evidence, icon: Microscope, group: "Organization", needs: "organization_aggregates" },
   { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },

@@ -1,0 +1,140 @@
+import type { LicenceUse } from "@treadlight/contract/licences";
+import { toolOf } from "@treadlight/domain/catalogue";
+import {
+  IDLE_AFTER_DAYS,
+  isUnused,
+  monthlyPrice,
+  type Overlap,
+  overlapsOf,
+  SEAT_STATES,
+  type SeatState,
+  seatState,
+} from "@treadlight/domain/licences";
+import { DAY_MS } from "@treadlight/domain/time";
+import type { Database } from "@treadlight/platform/database";
+import type { UserIdentity } from "@treadlight/platform/identity";
+import { organizationTenant } from "@treadlight/warehouse";
+import { type Kysely, sql } from "kysely";
+import type { ApiDeps } from "../deps.ts";
+
+type Deps = Pick<ApiDeps, "db" | "warehouse" | "now">;
+
+/** A seat that somebody holds. */
+export interface HeldSeat {
+  licenceId: string;
+  holder: string;
+  /** The account with this address; null without. */
+  userId: string | null;
+  state: SeatState;
+  /** Milliseconds since the epoch. */
+  lastUse: number | undefined;
+  remindedAt: Date | null;
+}
+
+/**
+ * Whether an administrator may see who uses what: people have names in all sessions that tell whether a seat is idle. Who holds a seat is known by
+ * name, so counts of holders would tell as much as a list.
+ */
+export function showsPeople(
+  { peopleVisible, namesFrom }: Pick<UserIdentity, "peopleVisible" | "namesFrom">,
+  now: number,
+) {
+  const needed = new Date(now - IDLE_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return peopleVisible && (namesFrom === undefined || namesFrom <= needed);
+}
+
+const licencesOf = (db: Kysely<Database>, organizationId: string) =>
+  db
+    .selectFrom("licences")
+    .where("organizationId", "=", organizationId)
+    .selectAll()
+    .orderBy(sql`renews_on NULLS LAST`)
+    .orderBy("tool")
+    .orderBy("id")
+    .execute();
+
+/** The seats of some licences with their state. Names people: only for reminders, and for those who may see that. */
+export async function seatsOf(
+  deps: Deps,
+  organizationId: string,
+  licences: readonly { id: string; tool: string }[],
+): Promise<HeldSeat[]> {
+  return (await seatsAndUse(deps, organizationId, licences)).seats;
+}
+
+async function seatsAndUse(
+  { db, warehouse, now }: Deps,
+  organizationId: string,
+  licences: readonly { id: string; tool: string }[],
+) {
+  if (licences.length === 0) return { seats: [], uses: [] };
+  const toolOfLicence = new Map(licences.map(({ id, tool }) => [id, tool]));
+  const [rows, uses] = await Promise.all([
+    withAccounts(db)
+      .where("s.organizationId", "=", organizationId)
+      .where("s.licenceId", "in", [...toolOfLicence.keys()])
+      .select(["s.licenceId", "s.holder", "s.reportedUse", "s.remindedAt", "u.id as userId"])
+      .orderBy("s.holder")
+      .execute(),
+    warehouse.lastUse(organizationTenant(organizationId), [...new Set(toolOfLicence.values())]),
+  ]);
+  const usedAt = new Map(uses.map(({ tool, personId, at }) => [`${tool} ${personId}`, at]));
+  const seats: HeldSeat[] = rows.map(({ reportedUse, ...seat }) => {
+    const recorded = usedAt.get(`${toolOfLicence.get(seat.licenceId)} ${seat.userId}`);
+    const reported = reportedUse === null ? undefined : Date.parse(reportedUse);
+    const known = [recorded, reported].filter((at) => at !== undefined);
+    const lastUse = known.length > 0 ? Math.max(...known) : undefined;
+    return { ...seat, lastUse, state: seatState(lastUse, now()) };
+  });
+  return { seats, uses };
+}
+
+/** Seats with the accounts of their holders, where they have one in the organization. */
+export const withAccounts = (db: Kysely<Database>) =>
+  db
+    .selectFrom("licenceSeats as s")
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.organizationId", "=", "s.organizationId").on(sql`lower(u.email)`, "=", sql.ref("s.holder")),
+    );
+
+/** Every licence of the caller's organization with how much of it is used, and which of them overlap. */
+export async function licenceUse(
+  deps: Deps,
+  caller: UserIdentity,
+): Promise<{ licences: LicenceUse[]; overlaps: Overlap[]; showsPeople: boolean }> {
+  const { organizationId } = caller;
+  const at = deps.now();
+  const stored = await licencesOf(deps.db, organizationId);
+  const { seats, uses } = await seatsAndUse(deps, organizationId, stored);
+  const people = (tool: string, days: number) =>
+    uses.filter((use) => use.tool === tool && at - use.at < days * DAY_MS).length;
+  const areShown = showsPeople(caller, at);
+  const held = (id: string) => seats.filter(({ licenceId }) => licenceId === id);
+  const licences = stored.map((licence) => {
+    const { id, tool, contract, seats: bought, currency, renewsOn, owner } = licence;
+    const own = held(id);
+    const peopleWithUse = { days7: people(tool, 7), days30: people(tool, IDLE_AFTER_DAYS) };
+    const isKnown = areShown && own.length > 0;
+    const inUse = isKnown ? own.filter(({ state }) => !isUnused(state)).length : peopleWithUse.days30;
+    const unused = Math.max(0, bought - inUse);
+    return {
+      ...{ id, tool, contract, seats: bought, currency, renewsOn, owner, assigned: own.length, peopleWithUse },
+      monthly: bought * monthlyPrice(licence),
+      states: areShown ? countsOf(own) : null,
+      ...{ unused, unusedMonthly: unused * monthlyPrice(licence) },
+    };
+  });
+  const overlaps = overlapsOf(
+    stored.map(({ id, tool }) => ({
+      ...{ id, category: toolOf(tool).category },
+      holders: new Set(held(id).map(({ holder }) => holder)),
+    })),
+  );
+  return { licences, overlaps, showsPeople: areShown };
+}
+
+function countsOf(seats: readonly HeldSeat[]): Record<SeatState, number> {
+  const counts = { week: 0, month: 0, idle: 0, never: 0 };
+  for (const state of SEAT_STATES) counts[state] = seats.filter((seat) => seat.state === state).length;
+  return counts;
+}

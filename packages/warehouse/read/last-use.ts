@@ -1,0 +1,24 @@
+import { NO_PERSON } from "@treadlight/domain/session";
+import type { Store } from "@treadlight/platform/clickhouse";
+import { z } from "zod";
+import { ofTenant, type Tenant } from "./tenant.ts";
+
+const MILLISECONDS = z.coerce.number();
+
+/**
+ * When each person last used each of some tools, in milliseconds since the epoch. Names people: for those only who may see that.
+ * @param tools by their names in the catalogue
+ */
+export function lastUse(store: Store, tenant: Tenant, tools: readonly string[]) {
+  const { sql, params } = ofTenant(tenant);
+  return store.select({
+    name: "last_use",
+    sql: `
+      SELECT tool, personId, toUnixTimestamp64Milli(max(startedAt)) AS at
+      FROM sessions FINAL
+      WHERE NOT isDeleted AND ${sql} AND tool IN {tools:Array(String)} AND personId != toUUID('${NO_PERSON}')
+      GROUP BY tool, personId`,
+    params: { ...params, tools },
+    row: z.object({ tool: z.string(), personId: z.guid(), at: MILLISECONDS }),
+  });
+}

@@ -1,0 +1,69 @@
+import { can } from "@treadlight/contract/access";
+import { getTimeValue } from "@treadlight/contract/analytics";
+import { listLicenceUse } from "@treadlight/contract/licences";
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { LiveState } from "@treadlight/ui/live-state.tsx";
+import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
+import { Answered } from "../../../shared/answered.tsx";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import type { User } from "../../../shared/auth/user.ts";
+import { consolePaths } from "../../../shared/console.ts";
+import { useLive } from "../../../shared/live/use-live.ts";
+import { PageHeader } from "../../../shared/page-header.tsx";
+import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
+import { usePeriod } from "../../../shared/period/use-period.ts";
+import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
+import { TimeValue } from "../overview/time-value.tsx";
+import { Licences, Overlaps } from "./licences.tsx";
+import { TokenSpend } from "./token-spend.tsx";
+
+const TITLE = "Spend";
+const LIVE_QUERIES = [[ANALYTICS_PATH], [getTimeValue.path], [listLicenceUse.path]];
+
+/** What AI costs the organization beside what the time saved is worth, and the licences that nobody uses. */
+export function SpendPage() {
+  return (
+    <OnlyFor title={TITLE} needs="tool_policy" who="administrators">
+      {(user) => <Spend user={user} />}
+    </OnlyFor>
+  );
+}
+
+function Spend({ user: { userType } }: { user: User }) {
+  const liveness = useLive(LIVE_QUERIES);
+  const chosen = usePeriod("30days");
+  const licences = useRoute(listLicenceUse);
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader title={TITLE} note={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
+      <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+        <TokenSpend period={chosen.period} />
+        <TimeValue period={chosen.period} maySet={can(userType, "privacy_settings")} />
+      </div>
+      <Answered query={licences} what="the licences" className="h-64 w-full">
+        {({ licences: rows, overlaps, showsPeople }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No licences yet"
+              action={
+                <a href={consolePaths.newLicence} className="button button-primary">
+                  Add a licence
+                </a>
+              }
+            >
+              <p>
+                Enter what you pay for by the seat, and who holds the seats. Then this page shows which of them nobody
+                uses, what they cost, and when contracts are renewed.
+              </p>
+            </EmptyState>
+          ) : (
+            <>
+              <Licences licences={rows} showsPeople={showsPeople} />
+              <Overlaps licences={rows} overlaps={overlaps} />
+            </>
+          )
+        }
+      </Answered>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Dimension } from "@treadlight/contract/analytics";
+import { formatNumber, formatSpend } from "@treadlight/domain/format";
+import { Figure } from "@treadlight/ui/charts/figure.tsx";
+import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { SelectField } from "@treadlight/ui/field.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { useState } from "react";
+import { z } from "zod";
+import { Answered } from "../../../shared/answered.tsx";
+import type { Period } from "../../../shared/period/period.ts";
+import { useAnswer } from "../parts/use-answer.ts";
+import { DIMENSION_NAMES } from "../parts/words.ts";
+
+const GROUPINGS = ["department", "tool", "model", "workflowType"] as const satisfies Dimension[];
+type Grouping = (typeof GROUPINGS)[number];
+
+const amounts = { spend: z.number(), sessionsNotPriced: z.number(), sessions: z.number() };
+const rowIn = (grouping: Grouping) =>
+  z.object({ ...amounts, [grouping]: z.string() }).transform((row: Record<string, unknown>) => ({
+    group: String(row[grouping]) || "Not known",
+    ...z.object(amounts).parse(row),
+  }));
+type Row = z.output<ReturnType<typeof rowIn>>;
+
+/** What tokens cost by public prices, and how many sessions that leaves out. */
+export function TokenSpend({ period: { from, to } }: { period: Period }) {
+  const [grouping, setGrouping] = useState<Grouping>("department");
+  const measures = ["spend", "sessionsNotPriced", "sessions"] as const;
+  const question = { measures: [...measures], dimensions: [grouping], timeDimension: { from, to } };
+  const answer = useAnswer(question, rowIn(grouping));
+  return (
+    <Panel title="Spend on tokens, estimate">
+      <div className="mb-4 max-w-56">
+        <SelectField
+          label="By"
+          value={grouping}
+          onChange={({ target }) => setGrouping(GROUPINGS.find((one) => one === target.value) ?? "department")}
+        >
+          {GROUPINGS.map((one) => (
+            <option key={one} value={one}>
+              {DIMENSION_NAMES[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Answered query={answer} what="the spend">
+        {({ rows }) => <Amounts rows={rows} heading={DIMENSION_NAMES[grouping]} />}
+      </Answered>
+    </Panel>
+  );
+}
+
+function Amounts({ rows, heading }: { rows: readonly Row[]; heading: string }) {
+  const total = (part: keyof typeof amounts) => rows.reduce((sum, row) => sum + row[part], 0);
+  const left = total("sessionsNotPriced");
+  if (left === total("sessions")) {
+    return (
+      <p className="max-w-prose text-sm text-ink-soft">
+        {left === 0
+          ? "No sessions in this period."
+          : "No session in this period has a price. It takes its tokens, and a model with a public price: programs, agents and providers' reports tell them."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Figure
+        value={formatSpend(total("spend"))}
+        name={`${formatNumber(left)} of ${formatNumber(total("sessions"))} sessions are left out, because their price is not known`}
+      />
+      <div className="mt-4">
+        <DataTable
+          label="Spend on tokens"
+          columns={[
+            { id: "group", heading, cell: ({ group }) => group },
+            {
+              id: "spend",
+              heading: "Spend",
+              isNumeric: true,
+              cell: ({ spend, sessions, sessionsNotPriced }) =>
+                sessionsNotPriced === sessions ? "Not priced" : formatSpend(spend),
+              sortBy: ({ spend }) => spend,
+            },
+            {
+              id: "left",
+              heading: "Sessions left out",
+              isNumeric: true,
+              cell: ({ sessionsNotPriced }) => formatNumber(sessionsNotPriced),
+              sortBy: ({ sessionsNotPriced }) => sessionsNotPriced,
+            },
+          ]}
+          rows={rows}
+          keyOf={({ group }) => group}
+        />
+      </div>
+    </>
+  );
+}
