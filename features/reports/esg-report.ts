@@ -4,19 +4,30 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { reportFormatSchema } from "@treadlight/contract/reports";
+import { factorSetById } from "@treadlight/domain/environment";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler } from "@treadlight/platform/jobs";
-import { organizationTenant } from "@treadlight/warehouse";
+import { organizationTenant, type Tenant } from "@treadlight/warehouse";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { sendMail } from "../mail/index.ts";
 import type { ReportDeps } from "./deps.ts";
+import { reportFiguresOf } from "./figures.ts";
 import { reportReadyMail } from "./mails/report-ready.ts";
 import { ownNumbersIn } from "./own-numbers.ts";
 import { packReport } from "./pack/index.ts";
-import { buildReport, type ReportInput, type Summary, summaryOf, summarySchema } from "./report/index.ts";
+import {
+  type AtEarlierFactors,
+  buildReport,
+  comparedPeriods,
+  type ReportInput,
+  type Summary,
+  summaryOf,
+  summarySchema,
+} from "./report/index.ts";
 import { reportFileName, reportJob, sessionsFileName } from "./report-job.ts";
+import { rescored } from "./sample/index.ts";
 import { writeParts } from "./write-parts.ts";
 
 /** Makes a report and mails its requester. A second attempt makes it again; nothing of the first is left. */
@@ -85,9 +96,9 @@ async function frozenInput(
         return hash.digest("hex");
       },
     );
-    const again = await reportInput(deps, request);
-    if (digestOf(again) === digestOf(input)) return { input, sessionsSha256 };
-    input = again;
+    const again = await deps.warehouse.footprint(organizationTenant(organizationId), asked);
+    if (digestOf(again) === digestOf(input.parts)) return { input, sessionsSha256 };
+    input = await reportInput(deps, request);
   }
   await files.delete({ organizationId }, name);
   return { input };
@@ -100,7 +111,7 @@ async function* hashed(pieces: AsyncIterable<Buffer>, hash: Hash) {
   }
 }
 
-const digestOf = ({ parts }: ReportInput) => parts.find(({ grouping }) => grouping === "total")?.digest;
+const digestOf = (parts: ReportInput["parts"]) => parts.find(({ grouping }) => grouping === "total")?.digest;
 
 async function* only(content: Uint8Array) {
   yield content;
@@ -140,6 +151,16 @@ async function reportInput(
   const { rejected, ...outcomes } = (await warehouse.outcomes(tenant, { from, to: last })).total;
   const allRejected = Object.values(rejected).reduce((sum, count) => sum + count, 0);
   const minimumPeople = Math.max(MIN_GROUP_SIZE, minGroupSize);
+  const entered = await reportFiguresOf(db, organizationId);
+  // Departments have no employees, revenue or targets of their own, and subtracting reports would reveal small ones.
+  const others = department === null ? comparedPeriods({ from: firstDay, to: lastDay }, entered) : [];
+  const compared = await Promise.all(
+    others.map(async (other) => ({
+      ...other,
+      parts: await warehouse.footprint(tenant, periodOf({ firstDay: other.period.from, lastDay: other.period.to })),
+    })),
+  );
+  const earlier = await earlierReports(db, request);
   return {
     organization: { id: organizationId, name: organizationName },
     period: { from: firstDay, to: lastDay },
@@ -150,7 +171,9 @@ async function reportInput(
     signedBy: reportKey.publicKey,
     ledger: departmentOnly ? null : { rejected: allRejected, ...outcomes },
     members: await membersOn(db, { organizationId, department, before: to }),
-    earlier: await earlierReports(db, request),
+    // Who knows one department only learns nothing of the organization's revenue or preparer.
+    ...{ earlier, compared, ...(!departmentOnly && { entered }) },
+    atEarlierFactors: await atEarlierFactors(warehouse, tenant, { from, to, department }, { parts, earlier }),
     ownNumbers: await ownNumbersIn({ db, warehouse }, { organizationId, from, to, department, minimumPeople }),
     version,
   };
@@ -160,6 +183,22 @@ const periodOf = ({ firstDay, lastDay }: Pick<Request, "firstDay" | "lastDay">) 
   from: new Date(firstDay),
   to: new Date(Date.parse(lastDay) + DAY_MS),
 });
+
+/** Today's sessions with the factors of the latest earlier report; undefined if it used the same, or sets that are not published. */
+async function atEarlierFactors(
+  warehouse: ReportDeps["warehouse"],
+  tenant: Tenant,
+  { department, ...period }: { from: Date; to: Date; department: string | null },
+  { parts, earlier }: Pick<ReportInput, "parts" | "earlier">,
+): Promise<AtEarlierFactors | undefined> {
+  const now = new Set(parts.flatMap(({ grouping, key: [set = ""] }) => (grouping === "basis" ? [set] : [])));
+  const before = earlier.at(-1)?.factorSets ?? [];
+  const sets = before.flatMap((id) => factorSetById(id) ?? []);
+  if (now.size === 0 || sets.length === 0 || sets.length < before.length) return undefined;
+  if (before.length === now.size && before.every((id) => now.has(id))) return undefined;
+  const days = sets.map(({ validFrom }) => validFrom);
+  return rescored(await warehouse.usedGroups(tenant, { ...period, department: department ?? undefined, days }), sets);
+}
 
 /** People who were in the organization, or the department, at a time. */
 async function membersOn(

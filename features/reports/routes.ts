@@ -12,12 +12,21 @@ import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
 import { tenantOf } from "../privacy/tenant.ts";
+import { reportFiguresOf, saveReportFigures } from "./figures.ts";
 import { publishedKeys } from "./keys.ts";
 import { fileIn, SESSIONS_FILE, verifyReport } from "./pack/index.ts";
 import { fold } from "./report/index.ts";
 import { reportFileName, sessionsFileName } from "./report-job.ts";
 import { drawn, sampleArchive } from "./sample/index.ts";
-import { cancelReport, findReport, isResponsibleFor, listReports, type ReportReader, requestReport } from "./store.ts";
+import {
+  approveReport,
+  cancelReport,
+  findReport,
+  isResponsibleFor,
+  listReports,
+  type ReportReader,
+  requestReport,
+} from "./store.ts";
 
 type ReportDeps = Pick<ApiDeps, "db" | "warehouse" | "files" | "reportKey" | "billing" | "now">;
 
@@ -34,6 +43,17 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
       return audit(transaction, { kind: "user", id: userId }, entry, now());
     });
   return [
+    endpoint(contract.getReportFigures, {
+      async handle({ caller: { organizationId } }) {
+        return { status: 200, body: await reportFiguresOf(db, organizationId) };
+      },
+    }),
+    endpoint(contract.saveReportFigures, {
+      async handle({ caller, body }) {
+        await db.transaction().execute((transaction) => saveReportFigures(transaction, caller, body, now()));
+        return { status: 200, body: await reportFiguresOf(db, caller.organizationId) };
+      },
+    }),
     endpoint(contract.requestReport, {
       async handle({ caller, body: { from, to, department, formats, version } }) {
         const { organizationId, userId: requestedBy } = caller;
@@ -61,6 +81,14 @@ export function reportEndpoints(deps: ReportDeps): Endpoint[] {
         const report = { ...readerOf(caller), id };
         await findReport(db, report, now());
         await db.transaction().execute((transaction) => cancelReport(transaction, report, caller.userId, now()));
+        return { status: 200, body: await findReport(db, report, now()) };
+      },
+    }),
+    endpoint(contract.approveReport, {
+      async handle({ caller, params: { id = "" }, body }) {
+        const report = { ...readerOf(caller), id };
+        const approval = { ...body, approvedBy: caller.userId };
+        await db.transaction().execute((transaction) => approveReport(transaction, report, approval, now()));
         return { status: 200, body: await findReport(db, report, now()) };
       },
     }),

@@ -115,10 +115,49 @@ export async function cancelReport(
   await audit(transaction, { kind: "user", id: cancelledBy }, entry, now);
 }
 
+/**
+ * Records who approves a report.
+ * @throws Expected `conflict` if it is not ready, is another one than was read, or was approved already
+ */
+export async function approveReport(
+  transaction: Transaction<Database>,
+  { organizationId, id }: { organizationId: string; id: string },
+  { approvedBy, fingerprint, ...given }: { approvedBy: string; fingerprint: string; function?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom("reports")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .select(["approvedAt", sql<string | null>`summary ->> 'fingerprint'`.as("fingerprint")])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Expected("not_found");
+  if (row.approvedAt !== null) throw new Expected("conflict", { message: "The report was approved already." });
+  if (row.fingerprint !== fingerprint) {
+    throw new Expected("conflict", { message: "The report is not the one that you read, or not ready." });
+  }
+  const approverFunction = given.function ?? null;
+  await transaction
+    .updateTable("reports")
+    .where("id", "=", id)
+    .set(({ selectFrom }) => ({
+      ...{ approvedBy, approverFunction, approvedAt: now },
+      approverName: selectFrom("users")
+        .where("id", "=", approvedBy)
+        .select(sql<string>`coalesce(name, email)`.as("name")),
+    }))
+    .execute();
+  const entry = { organizationId, action: "report.approved", resource: "reports", resourceId: id };
+  const after = { fingerprint, function: approverFunction };
+  await audit(transaction, { kind: "user", id: approvedBy }, { ...entry, after }, now);
+}
+
 function reportRows(db: Kysely<Database>, { organizationId, minimumPeople, places }: ReportReader) {
   return db
     .selectFrom("reports as r")
     .leftJoin("jobs as j", "j.id", "r.jobId")
+    .leftJoin("users as u", "u.id", "r.requestedBy")
     .where("r.organizationId", "=", organizationId)
     .$if(places !== undefined, (query) =>
       query
@@ -153,6 +192,8 @@ function reportRows(db: Kysely<Database>, { organizationId, minimumPeople, place
       "r.requestedAt",
       "r.madeAt",
     ])
+    .select(["r.approverName", "r.approverFunction", "r.approvedAt"])
+    .select(sql<string | null>`coalesce(u.name, u.email)`.as("requestedBy"))
     .select(["r.expiresAt", "r.sessionsSha256", "j.state", "j.done", "j.total", "j.errorCode"])
     .select(sql<string | null>`r.summary ->> 'fingerprint'`.as("fingerprint"));
 }
@@ -188,6 +229,11 @@ function rowOf(row: Selected, now: Date): ReportRow {
   const percent = percentOf(done ?? 0, total);
   return {
     ...{ id, kind, from, to, department, formats, version, state, requestedAt, madeAt, expiresAt },
+    requestedBy: row.requestedBy,
+    approval:
+      row.approverName === null || row.approvedAt === null
+        ? null
+        : { name: row.approverName, function: row.approverFunction, at: row.approvedAt },
     progress: state === "done" ? { rows: done ?? 0, total, percent: 100 } : { rows: done ?? 0, total, percent },
     error: state === "failed" ? (row.errorCode ?? "internal_error") : row.errorCode,
     fingerprint: row.fingerprint,

@@ -10,7 +10,7 @@ export { type ObserveQuery, warehouseMetrics } from "./metrics.ts";
 export { checkStoredData, openConfiguredWarehouse, warehousePath } from "./open-configured.ts";
 export type { AnalyticsData, AnalyticsOptions } from "./read/analytics.ts";
 export type { ToolDecisions } from "./read/analytics-sql.ts";
-export { type FrozenSession, frozenSessionSchema } from "./read/frozen-sessions.ts";
+export { type FrozenSession, frozenSessionSchema, type UsedGroup } from "./read/frozen-sessions.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export { comparedPeriodOf, lastBucketOf, periodOf, timeOf } from "./read/period.ts";
 export type { People } from "./read/person-sql.ts";

@@ -23,7 +23,7 @@ import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
-import { type FrozenQuery, frozenSessions } from "./read/frozen-sessions.ts";
+import { type FrozenQuery, frozenSessions, usedGroups } from "./read/frozen-sessions.ts";
 import { lastArrivalIn, lastArrivals, lastChanges } from "./read/last-changes.ts";
 import { lastUse } from "./read/last-use.ts";
 import { hiddenByStart, outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
@@ -110,6 +110,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     async frozenSessions<T>(tenant: Tenant, asked: FrozenQuery, use: (path: string) => Promise<T>): Promise<T> {
       return frozenSessions(await generations.live(), tenant, asked, { directory, use });
     },
+    usedGroups: live(usedGroups),
     sessionsBefore: live(sessionsBefore),
     sessionGroups: reading((store: Store, tenant: Tenant, selection: Selection, people: People) =>
       sessionGroups(store, tenant, selection, { ...people, pseudonymSecret }),

@@ -191,13 +191,17 @@ test("reports answer as described", { timeout: 300_000 }, async () => {
   await succeed("GET /api/reports", { token });
   // Its files answer with media types of their own.
   const file = await installation.call("GET", `/api/reports/${id}/files/report.json`, { token });
-  expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/3"]);
+  expect([file.status, file.body.format]).toEqual([200, "treadlight-esg-report/4"]);
   called.add("GET /api/reports/:id/files/:name");
   for (const path of ["sample?seed=an-auditors-seed", "sessions"])
     expect([path, (await installation.call("GET", `/api/reports/${id}/${path}`, { token })).status]).toEqual([
       path,
       200,
     ]);
+  const { fingerprint } = await succeed("GET /api/reports/:id", { token, id });
+  await succeed("POST /api/reports/:id/approval", { token, id, body: { fingerprint } });
+  await succeed("GET /api/organization/report-figures", { token });
+  await succeed("PUT /api/organization/report-figures", { token, body: { after: 0, baseYear: 2025 } });
   called.add("GET /api/reports/:id/sample").add("GET /api/reports/:id/sessions");
   await succeed("POST /api/reports/:id/verify", { token, id });
   await call("POST /api/reports/:id/cancel", { token, id });

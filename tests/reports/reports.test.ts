@@ -296,7 +296,7 @@ test("given the same data, when made again later by somebody else, then every pa
 });
 
 test("given a report, then new sessions, new factors and a replay leave it as it is; the next restates it", async () => {
-  const { token, organizationId, people } = await organization();
+  const { token, organizationId, people, sessions } = await organization();
   startWorker();
   const first = await asked(token);
   const { fingerprint } = await until(token, first, "done");
@@ -318,7 +318,7 @@ test("given a report, then new sessions, new factors and a replay leave it as it
   const second = await asked(token);
   await until(token, second, "done");
   await resumeScoring();
-  const { basis, restatements, total } = JSON.parse((await download(token, second, "report.json")).toString());
+  const { basis, restatements, bridge, total } = JSON.parse((await download(token, second, "report.json")).toString());
   expect(basis.factorSets).toMatchObject([{ id: "2026-11-20", sessions: 52 * 12 + 12 }]);
   expect(restatements).toContainEqual({
     ...{ earlier: fingerprint, figure: "Sessions", unit: "sessions", before: 624, now: 636 },
@@ -326,6 +326,27 @@ test("given a report, then new sessions, new factors and a replay leave it as it
     reason: "factor set 2026-11-20 instead of 2026-11-21; 636 sessions instead of 624",
   });
   expect(restatements.at(-1)).toMatchObject({ figure: "Water", now: total.water.central });
+  // The bridge adds up: the sessions that came at the factors of before, and what today's factors make of all.
+  const added = recalculated(late);
+  const old = recalculated(sessions);
+  expect(bridge.steps).toEqual(
+    [
+      ["Sessions", sessions.length, late.length, total.sessions],
+      ["Prompts", old.prompts, added.prompts, total.prompts],
+      ["Energy", old.energy, added.energy, total.energy.central],
+      ["CO2, by people's grids", old.locationBased, added.locationBased, total.locationBased.central],
+      ["CO2, as claimed by providers", old.marketBased, added.marketBased, total.marketBased.central],
+      ["Water", old.water, added.water, total.water.central],
+    ].map(([figure, was, came, now]) => ({
+      ...{
+        figure,
+        unit: expect.any(String),
+        before: expect.closeTo(Number(was), 6),
+        sessions: expect.closeTo(Number(came), 6),
+      },
+      ...{ factors: expect.closeTo(Number(now) - Number(was) - Number(came), 6), now },
+    })),
+  );
   expect((await download(token, first, "report.zip")).equals(before)).toBe(true);
   expect(await verified(token, first)).toEqual({ isGenuine: true, problems: [] });
 });

@@ -209,6 +209,23 @@ test("given a sample that somebody picked, then it is not what the seed draws", 
   expect(reperformed(forged(changed, otherKey))).toEqual([4, expect.stringContaining("not what the seed draws")]);
 });
 
+test("given a report, then somebody who may approves it once, as they read it, and everybody who reads it sees who", async () => {
+  const { token, organizationId } = owner;
+  const approved = (by: typeof owner, body: object) =>
+    api.call("POST", `/api/reports/${id}/approval`, { token: by.token, body });
+  const { fingerprint } = JSON.parse(textOf("sample.json"));
+  expect((await approved(auditor, { fingerprint })).status).toBe(403);
+  expect((await approved(owner, { fingerprint: "0".repeat(64) })).status).toBe(409);
+  const chief = await api.person({ organizationId, role: "admin", name: "Carla Chief" });
+  const approval = { name: "Carla Chief", function: "Head of Finance", at: "2026-12-10T10:00:00.000Z" };
+  const answer = await approved(chief, { fingerprint, function: "Head of Finance" });
+  expect([answer.status, answer.body]).toMatchObject([200, { fingerprint, approval }]);
+  expect((await approved(owner, { fingerprint })).status).toBe(409);
+  expect((await api.call("GET", `/api/reports/${id}`, { token: auditor.token })).body.approval).toEqual(approval);
+  const log = await api.call("GET", "/api/admin/audit-log", { token });
+  expect(log.body[0]).toMatchObject({ action: "report.approved", actorId: chief.id, after: { fingerprint } });
+});
+
 test("given no sample at all, then the usage is wrong; given somebody who sees no people, or a stranger, then the sessions are not theirs", async () => {
   expect(reperformed({ "manifest.json": undefined })[0]).toBe(2);
   expect((await api.call("GET", `/api/reports/${id}/sessions`, { token: auditor.token })).status).toBe(403);

@@ -410,6 +410,28 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await expectNoAxeFindings(page);
   });
 
+  it("given an administrator, when they enter figures for reports, then they are saved, a wrong one is named, and auditors read them", async () => {
+    const page = await openPage("/organization/reports", { prepare: as("admin") });
+    const form = page.getByRole("form", { name: "Figures for reports" });
+    await form.getByLabel("Base year").fill("2025");
+    await form.getByLabel("Currency of revenue").fill("eur");
+    await form.getByRole("button", { name: "Add a year" }).click();
+    await form.getByLabel("Year", { exact: true }).fill("2025");
+    await form.getByLabel("Employees, on average").fill("0");
+    await form.getByRole("button", { name: "Add a target" }).click();
+    await form.getByLabel("By the year").fill("2030");
+    await form.getByLabel("Change in percent").fill("-30");
+    await form.getByRole("button", { name: "Save figures" }).click();
+    await form.getByText("The number of employees must be more than 0.").waitFor();
+    await form.getByLabel("Employees, on average").fill("120");
+    await form.getByRole("button", { name: "Save figures" }).click();
+    await form.getByText(/^Saved .* by /).waitFor();
+    await expectNoAxeFindings(page);
+    const auditors = await openPage("/organization/reports", { prepare: as("auditor") });
+    await auditors.getByText("2025: 120 employees, revenue not entered").waitFor();
+    await auditors.getByText("By 2030, CO₂ total: -30 %").waitFor();
+  });
+
   // Late, because weeks are put into groups only after a minute without new sessions.
   it("given a member, then the figures of the team are those of the API for the same question, of their department and of all", async () => {
     const member = clientOf(stage().url, people.get("member")?.tokens.accessToken);

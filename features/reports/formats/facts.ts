@@ -1,4 +1,5 @@
 import {
+  BRIDGE_TITLES,
   DIMENSIONS,
   type Figures,
   type OwnNumbers,
@@ -139,6 +140,7 @@ export function factsOf(report: Report): Fact[] {
     ...DIMENSIONS.flatMap((dimension) =>
       tables[dimension].flatMap(({ label, ...row }) => figures(`By ${dimension}`, label, row)),
     ),
+    ...ownFiguresFacts(report, { fact, estimate, restated }),
     ...dataQuality.map(({ tier, method, factors: factorKind, grid, locationBased }) =>
       fact({
         ...{ section: "Data quality", item: `${tier}, ${method}, factors ${factorKind}, grid ${grid}` },
@@ -178,6 +180,7 @@ export function factsOf(report: Report): Fact[] {
         source: reason,
       }),
     ]),
+    ...bridgeFacts(report, { fact, restated }),
     ...standards.map(({ standard, version, datapoint, title, value, unit, use, care, notClaimed }) =>
       fact({
         ...{ section: "Standards", item: `${standard}, ${version}, ${datapoint}`, figure: `${title} (${use})` },
@@ -194,4 +197,70 @@ export function factsOf(report: Report): Fact[] {
       });
     }),
   ];
+}
+
+interface Writing {
+  fact(given: NewFact): Fact;
+  estimate(value: number | null): number | null;
+  restated(unit: string, value: number): number;
+}
+
+/** From version 4 on. */
+function ownFiguresFacts({ ownFigures }: Report, { fact, estimate, restated }: Writing): Fact[] {
+  if (!ownFigures) return [];
+  const { reportingYear, currency, comparisons, targets } = ownFigures;
+  const source = `Entered by the organization, version ${ownFigures.version}`;
+  return [
+    ...(reportingYear
+      ? [
+          fact({
+            ...{ section: "Own figures", item: `Reporting year ${reportingYear.year}`, figure: "Employees", source },
+            ...{ value: reportingYear.employees, unit: "employees" },
+          }),
+          fact({
+            ...{ section: "Own figures", item: `Reporting year ${reportingYear.year}`, figure: "Revenue", source },
+            ...{ value: reportingYear.revenue, unit: currency ?? "" },
+          }),
+        ]
+      : []),
+    ...comparisons.flatMap(({ with: other, period, figures, factorSets }) =>
+      figures.map(({ figure, unit, before }) =>
+        fact({
+          ...{ section: "Comparison", item: `${other}, ${period.from} to ${period.to}`, figure },
+          ...{ value: restated(unit, before), unit, factorSet: factorSets.join(" ") },
+        }),
+      ),
+    ),
+    ...targets.flatMap(({ year, figure, unit, change, base, aim, now }) =>
+      (
+        [
+          ["base year", base, unit],
+          ["aim", aim, unit],
+          ["now", now, unit],
+          ["change aimed at", change, "%"],
+        ] as const
+      ).map(([item, value, of]) =>
+        fact({
+          ...{ section: "Targets", item: `${year}, ${item}`, figure: `CO2, ${figure}`, unit: of },
+          ...{
+            value: item === "change aimed at" ? value : estimate(value),
+            ...(item === "change aimed at" && { source }),
+          },
+        }),
+      ),
+    ),
+  ];
+}
+
+/** From version 4 on. */
+function bridgeFacts({ bridge }: Report, { fact, restated }: Omit<Writing, "estimate">): Fact[] {
+  if (!bridge) return [];
+  return bridge.steps.flatMap(({ figure, unit, ...step }) =>
+    (["before", "sessions", "factors", "now"] as const).map((part) =>
+      fact({
+        ...{ section: "Bridge", item: `${bridge.earlier}, ${BRIDGE_TITLES[part]}`, figure },
+        ...{ value: restated(unit, step[part]), unit },
+      }),
+    ),
+  );
 }

@@ -58,6 +58,16 @@ test.each([
       "report.xbrl.xsd": "96d688eb56075007518a11326b7c6ef52c61e3cf644510db7168c83a01f56652",
     },
   },
+  {
+    version: 3,
+    digests: {
+      "report.json": "af89613c5a77070eddf3c2636d613bb980257c04ae9ff02b2a00647ae5c1aca7",
+      "report.csv": "5229d76a1f9c4503102773e02c16dc58234872add27dc671a01da4ec193d3fec",
+      "report.xlsx": "7cf35bc435d7986414a31e10bdaa9bef6084c32a27f6e7a6b8817474cd89f7fb",
+      "report.xbrl.json": "42e4f014d7b382e2edf31a12a4f43d9c88cb7520e7519527ec0a751d5adf82f7",
+      "report.xbrl.xsd": "e683c9de450f7aa58efbe5f2327843b8ed089497d892e3d11c8684d3b963c373",
+    },
+  },
 ])("given version $version, then a report of it has the bytes that it had then", async ({ version, digests }) => {
   const files = await filesOf(buildReport(sampleInput({ version })));
   // How a PDF is compressed depends on the processor.

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@treadlight/domain/time";
-import { formOf, type Report, type StandardFact, VSME_TAXONOMY, wordingOf } from "../report/index.ts";
+import { type Report, type StandardFact, VSME_TAXONOMY, versionOf, wordingOf } from "../report/index.ts";
 
 /** The schema of the concepts. Its address in the report is relative: both files stand side by side in the ZIP. */
 export const TAXONOMY_FILE = "report.xbrl.xsd";
@@ -41,7 +41,7 @@ export function xbrlOf(report: Report): string {
 
 /**
  * To how many decimals a value is right: half a unit of the last of them holds the farther end of its range. But its first digit stays,
- * because a reader of facts would see a zero without it. Negative for tens and hundreds. None before form 3, and for a value without a range.
+ * because a reader of facts would see a zero without it. Negative for tens and hundreds. None before version 3, and for a value without a range.
  */
 function decimalsOf({ value, low, high }: StandardFact): { decimals?: number } {
   if (value === null || value === 0 || low === undefined || high === undefined) return {};
@@ -53,14 +53,14 @@ function decimalsOf({ value, low, high }: StandardFact): { decimals?: number } {
 /** The taxonomy: an XBRL 2.1 schema with labels and documentation, made of the same map to the standards as the facts. */
 export function taxonomyOf({ standards, format }: Report): string {
   const typeOf = ({ use }: StandardFact) =>
-    formOf(format) >= 3 && use === "memo" ? "treadlight:memoItemType" : "xbrli:decimalItemType";
+    versionOf(format) >= 3 && use === "memo" ? "treadlight:memoItemType" : "xbrli:decimalItemType";
   const mapped = standards.filter(({ figure }) => figure !== "none");
   const elements = mapped.map(
     (fact) =>
       `  <xs:element name="${nameOf(fact)}" id="${idOf(fact)}" type="${typeOf(fact)}" substitutionGroup="xbrli:item" nillable="true" xbrli:periodType="duration"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<xs:schema targetNamespace="${NAMESPACE}" elementFormDefault="qualified"${formOf(format) >= 3 ? `\n    xmlns:treadlight="${NAMESPACE}"` : ""}
+<xs:schema targetNamespace="${NAMESPACE}" elementFormDefault="qualified"${versionOf(format) >= 3 ? `\n    xmlns:treadlight="${NAMESPACE}"` : ""}
     xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xbrli="http://www.xbrl.org/2003/instance"
     xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink">
   <xs:annotation>
@@ -73,7 +73,7 @@ ${mapped.flatMap(labelsOf).join("\n")}
     </xs:appinfo>
   </xs:annotation>
   <xs:import namespace="http://www.xbrl.org/2003/instance" schemaLocation="http://www.xbrl.org/2003/xbrl-instance-2003-12-31.xsd"/>
-${formOf(format) >= 3 ? `${MEMO_TYPE}\n` : ""}${elements.join("\n")}
+${versionOf(format) >= 3 ? `${MEMO_TYPE}\n` : ""}${elements.join("\n")}
 </xs:schema>
 `;
 }
@@ -111,6 +111,8 @@ const UNITS: Readonly<Record<string, string>> = {
   "t CO2e": "utr:tCO2e",
   "kg CO2e per person": "treadlight:kgCO2ePerPerson",
   "g CO2e per prompt": "treadlight:gCO2ePerPrompt",
+  "kg CO2e per employee": "treadlight:kgCO2ePerEmployee",
+  "t CO2e per million of revenue": "treadlight:tCO2ePerMillionOfRevenue",
   MWh: "utr:MWh",
   GJ: "utr:GJ",
   m3: "utr:m3",

@@ -14,16 +14,19 @@ import {
 } from "wasm-xlsxwriter";
 import { zipOf } from "../pack/index.ts";
 import {
+  BRIDGE_TITLES,
+  type Bridge,
   DIMENSION_TITLES,
   DIMENSIONS,
   type Dimension,
   type Figures,
-  formOf,
+  LEFT_OUT,
   ownLedgerRows,
   ownNumbersText,
   type Report,
   type Row,
   type StandardFact,
+  versionOf,
   wordingOf,
 } from "../report/index.ts";
 
@@ -119,7 +122,7 @@ interface Amounts {
 }
 const AS_THEY_ARE: Amounts = { rounded: (value) => value, amountFormat: undefined };
 const amountsOf = (report: Report): Amounts =>
-  formOf(report.format) >= 3 ? { rounded: wordingOf(report).rounded, amountFormat: "General" } : AS_THEY_ARE;
+  versionOf(report.format) >= 3 ? { rounded: wordingOf(report).rounded, amountFormat: "General" } : AS_THEY_ARE;
 
 /** The decimals that leave three significant digits; negative for hundreds and more. */
 const placesOf = (value: number) => 2 - Math.floor(Math.log10(Math.abs(value)));
@@ -254,7 +257,7 @@ function writeSummary(
     },
     range("Total_water", "Water", "Water, mL", total.water, "mL"),
     ...total.intensities.flatMap(({ per, energy, locationBased, water }) => {
-      const id = per.replace(" ", "_");
+      const id = per.replaceAll(" ", "_");
       return [
         { name: `Energy_per_${id}`, title: `Energy per ${per}`, of: undefined, values: [energy], unit: "Wh" },
         {
@@ -311,7 +314,7 @@ function writeDetails(workbook: Workbook, report: Report) {
   const { byGrid, rounded } = wordingOf(report);
   const amounts = amountsOf(report);
   const restated = (unit: string, value: number) => (isCounted(unit) ? value : rounded(value));
-  const hasRanges = formOf(report.format) >= 3;
+  const hasRanges = versionOf(report.format) >= 3;
   const restatedFormat = amounts.amountFormat ?? AMOUNT;
   writeTable(
     addSheet(workbook, "Data quality"),
@@ -357,6 +360,7 @@ function writeDetails(workbook: Workbook, report: Report) {
     ],
     restatements,
   );
+  writeOwnFigures(workbook, report);
   writeTable(
     addSheet(workbook, "Standards"),
     [
@@ -407,6 +411,74 @@ function writeDetails(workbook: Workbook, report: Report) {
     ["Sessions read", basis.input.sessions],
     ["Hash over them", basis.input.digest],
   ]);
+}
+
+/** What the organization entered, other periods, targets and the bridge. From version 4 on. */
+function writeOwnFigures(workbook: Workbook, report: Report) {
+  const { ownFigures, bridge } = report;
+  const { rounded } = wordingOf(report);
+  const amount = (unit: string, value: number | null) =>
+    value === null || isCounted(unit) || unit === "%" ? value : rounded(value);
+  if (ownFigures) {
+    const { reportingYear, currency, baseYear, version, comparisons, targets } = ownFigures;
+    writeTable(addSheet(workbook, "Own figures"), NAMED_VALUE, [
+      ["Entered by the organization, version", version],
+      ["Prepared by", report.preparedBy ?? "nobody is named"],
+      ["Base year", baseYear],
+      ...(reportingYear
+        ? ([
+            ["Reporting year", `${reportingYear.from} to ${reportingYear.to}`],
+            ["Employees", reportingYear.employees],
+            [`Revenue${currency === null ? "" : `, ${currency}`}`, reportingYear.revenue],
+          ] satisfies [string, Cell][])
+        : []),
+      ...comparisons.flatMap(({ with: other, period, leftOut, factorSets }): [string, string][] => [
+        [
+          `Compared with ${other}, ${period.from} to ${period.to}`,
+          leftOut === null ? `Factor sets ${factorSets.join(", ")}` : LEFT_OUT[leftOut],
+        ],
+      ]),
+    ]);
+    writeTable(
+      addSheet(workbook, "Comparison"),
+      [
+        { title: "Compared with", width: 22, of: (row) => row.other },
+        { title: "Figure", width: 30, of: (row) => row.figure },
+        { title: "Before", width: 16, of: (row) => amount(row.unit, row.before), numberFormat: "General" },
+        { title: "Now", width: 16, of: (row) => amount(row.unit, row.now), numberFormat: "General" },
+        { title: "Unit", width: 12, of: (row) => row.unit },
+        { title: "Change, %", width: 12, of: (row) => row.change, numberFormat: "0.0" },
+      ],
+      comparisons.flatMap(({ with: other, figures }) => figures.map((figure) => ({ other, ...figure }))),
+    );
+    writeTable(
+      addSheet(workbook, "Targets"),
+      [
+        { title: "Year", width: 8, of: (row) => row.year, numberFormat: "0" },
+        { title: "CO2", width: 16, of: (row) => row.figure },
+        { title: "Change aimed at, %", width: 14, of: (row) => row.change, numberFormat: "0.0" },
+        { title: "Base year", width: 16, of: (row) => amount("", row.base), numberFormat: "General" },
+        { title: "Aim", width: 16, of: (row) => amount("", row.aim), numberFormat: "General" },
+        { title: "Now", width: 16, of: (row) => amount("", row.now), numberFormat: "General" },
+        { title: "Unit", width: 32, of: (row) => row.unit },
+        { title: "Change so far, %", width: 14, of: (row) => row.soFar, numberFormat: "0.0" },
+      ],
+      targets,
+    );
+  }
+  if (!bridge) return;
+  writeTable(
+    addSheet(workbook, "Bridge"),
+    [
+      { title: "Figure", width: 30, of: (row) => row.figure },
+      ...(["before", "sessions", "factors", "now"] as const).map((part) => ({
+        ...{ title: BRIDGE_TITLES[part], width: 16, numberFormat: "General" },
+        of: (row: Bridge["steps"][number]) => amount(row.unit, row[part]),
+      })),
+      { title: "Unit", width: 12, of: (row) => row.unit },
+    ],
+    bridge.steps,
+  );
 }
 
 const NAMED_VALUE: readonly Column<[string, Cell]>[] = [

@@ -1,3 +1,4 @@
+import { reportFiguresSchema } from "@treadlight/contract/reports";
 import { CURRENT_FACTORS } from "@treadlight/domain/environment";
 import { EVIDENCE_VERSION } from "@treadlight/domain/productivity";
 import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
@@ -5,7 +6,15 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
 import { factsOf } from "../formats/facts.ts";
 import { ACME, partsOfSessions, sampleInput, sampleSessions } from "../testing/sample.ts";
-import { buildReport, DIMENSIONS, type Dimension, ownNumbersText, summaryOf } from "./index.ts";
+import {
+  buildReport,
+  comparedPeriods,
+  DIMENSIONS,
+  type Dimension,
+  ownNumbersText,
+  type Report,
+  summaryOf,
+} from "./index.ts";
 
 const rows = sampleSessions(ACME.id);
 const report = buildReport(sampleInput());
@@ -337,7 +346,7 @@ describe("the organization's own numbers", () => {
     ]);
   });
 
-  test("given none, or the first form of reports, then it says nothing of them", () => {
+  test("given none, or the first version of reports, then it says nothing of them", () => {
     expect(report).not.toHaveProperty("ownNumbers");
     expect(buildReport(sampleInput({ ownNumbers, version: 1 }))).toEqual(buildReport(sampleInput({ version: 1 })));
   });
@@ -353,4 +362,103 @@ test("given sessions scored with grids by year, then the factors name the year o
   );
   expect(usedOf("regions.uk")).toEqual(["regions.uk.waterIntensity", "regions.uk.renewablePercent"]);
   expect(report.factors.some(({ path }) => path.startsWith("grids."))).toBe(false);
+});
+
+describe("what the organization entered", () => {
+  const entered = {
+    ...reportFiguresSchema.parse({
+      ...{ preparedBy: "Jane Doe, Sustainability", currency: "EUR", baseYear: 2024 },
+      years: [
+        { year: 2024, employees: 40, revenue: 4_000_000 },
+        { year: 2025, employees: 50, revenue: 10_000_000 },
+      ],
+      targets: [
+        { year: 2030, figure: "total", change: -30 },
+        { year: 2030, figure: "per employee", change: -50 },
+      ],
+    }),
+    version: 7,
+  };
+  const BASE_YEAR = { with: "the base year" as const, period: { from: "2024-01-01", to: "2024-12-31" } };
+  const half = rows.slice(0, 450);
+  const compared = [{ ...BASE_YEAR, parts: partsOfSessions(half) }];
+  const made = (changes = {}) => buildReport(sampleInput({ entered, compared, ...changes }));
+
+  test("given employees and revenue, then there are intensities by both, a comparison with the base year, and how far each target is", () => {
+    const { ownFigures, total, preparedBy } = made();
+    const co2 = total.locationBased.central;
+    const base = half.reduce((all, row) => all + row.co2Emissions, 0);
+    expect(preparedBy).toBe("Jane Doe, Sustainability");
+    expect(total.intensities.slice(3)).toMatchObject([
+      { per: "employee", locationBased: expect.closeTo(co2 / 50, 9) },
+      { per: "million of revenue", locationBased: expect.closeTo(co2 / 10, 9) },
+    ]);
+    expect(ownFigures).toMatchObject({ version: 7, reportingYear: { year: 2025, isWhole: true, employees: 50 } });
+    expect(ownFigures?.comparisons[0]?.figures).toContainEqual({
+      ...{ figure: "CO2, by people's grids", unit: "g", before: expect.closeTo(base, 6), now: co2 },
+      change: expect.closeTo((co2 / base - 1) * 100, 6),
+    });
+    expect(ownFigures?.targets).toMatchObject([
+      { aim: expect.closeTo(base * 0.7, 6), now: co2, soFar: expect.closeTo((co2 / base - 1) * 100, 6) },
+      { aim: expect.closeTo((base / 40) * 0.5, 6), soFar: expect.closeTo((co2 / 50 / (base / 40) - 1) * 100, 6) },
+    ]);
+  });
+
+  test("given a month of the other period with too few people, or none at all, then it is not compared, and the target's base is not known", () => {
+    const few = partsOfSessions(half.slice(0, 3));
+    for (const [parts, leftOut] of [
+      [few, "too few people"],
+      [[], "no sessions"],
+    ] as const) {
+      const { ownFigures } = made({ compared: [{ ...BASE_YEAR, parts }] });
+      expect(ownFigures?.comparisons[0]).toMatchObject({ leftOut, figures: [], factorSets: [] });
+      expect(ownFigures?.targets[0]).toMatchObject({ base: null, aim: null, soFar: null });
+    }
+  });
+
+  test("given a part of a year, then there is nothing per revenue; given several years, or a department, then nothing of the kind", () => {
+    const units = ({ total }: Report) => total.intensities.slice(3).map(({ per }) => per);
+    expect(units(made({ period: { from: "2025-01-01", to: "2025-06-30" } }))).toEqual(["employee"]);
+    const several = made({ period: { from: "2024-12-01", to: "2025-06-30" } });
+    expect([units(several), several.ownFigures?.reportingYear]).toEqual([[], null]);
+    expect(made({ department: "Sales" })).not.toHaveProperty("ownFigures");
+    expect(made({ version: 3 })).toEqual(buildReport(sampleInput({ version: 3 })));
+  });
+
+  test.each([
+    ["a calendar year", 1, { from: "2025-01-01", to: "2025-12-31" }, ["2024-01-01 2024-12-31"]],
+    ["a year that begins in April", 4, { from: "2025-04-01", to: "2026-03-31" }, ["2024-04-01 2025-03-31"]],
+    ["a month of it", 4, { from: "2025-02-01", to: "2025-02-28" }, ["2024-02-01 2024-02-29"]],
+    ["a later year", 1, { from: "2026-01-01", to: "2026-12-31" }, ["2025-01-01 2025-12-31", "2024-01-01 2024-12-31"]],
+  ])(
+    "given %s, then it is compared with the same days of the year before and a whole base year",
+    (_what, yearStartsInMonth, period, expected) => {
+      const periods = comparedPeriods(period, { ...entered, yearStartsInMonth });
+      expect(periods.map(({ period: { from, to } }) => `${from} ${to}`)).toEqual(expected);
+    },
+  );
+
+  test("given an earlier report of other factors, then the bridge leads from it to this one step by step", () => {
+    const before = {
+      ...summaryOf(buildReport(sampleInput({ parts: partsOfSessions(half) })), "e".repeat(64)),
+      factorSets: ["2026-11-20"],
+    };
+    const atEarlierFactors = { energy: 5, locationBased: 7, marketBased: 3, water: 9 };
+    const { bridge, total } = made({ earlier: [before], atEarlierFactors });
+    expect(bridge).toMatchObject({ earlier: "e".repeat(64), factorSets: { before: ["2026-11-20"] } });
+    expect(bridge?.steps[3]).toEqual({
+      ...{ figure: "CO2, by people's grids", unit: "g", before: before.total.locationBased.central },
+      ...{ sessions: 7 - before.total.locationBased.central, factors: total.locationBased.central - 7 },
+      now: total.locationBased.central,
+    });
+    const { bridge: ofSessions } = made({ earlier: [before] });
+    for (const { factors } of ofSessions?.steps ?? []) expect(factors).toBe(0);
+    expect(made({ earlier: [summaryOf(report, "f")] })).not.toHaveProperty("bridge");
+  });
+
+  test("given all of it, then every file of facts names it", () => {
+    const facts = factsOf(made({ earlier: [{ ...summaryOf(report, "a"), total: { ...report.total, sessions: 1 } }] }));
+    const sections = new Set(facts.map(({ section }) => section));
+    for (const section of ["Own figures", "Comparison", "Targets", "Bridge"]) expect(sections).toContain(section);
+  });
 });

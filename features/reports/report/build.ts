@@ -14,6 +14,7 @@ import type { Footprint } from "@treadlight/domain/footprint";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type PublicKey, pemOf } from "@treadlight/platform/signing";
 import { type Folded, fold, foldProvidersAndTools } from "./fold.ts";
+import { type ComparedPeriod, divisorsOf, type EnteredFigures, ownFiguresOf } from "./own-figures.ts";
 import { type HiddenVersions, ownLedgerOf } from "./own-ledger.ts";
 import type { OwnNumbers } from "./own-numbers.ts";
 import type {
@@ -24,6 +25,7 @@ import type {
   Figures,
   Intensity,
   Ledger,
+  OwnFigures,
   Range,
   Report,
   Row,
@@ -31,9 +33,9 @@ import type {
   Summary,
 } from "./report.ts";
 import { TIERS } from "./report.ts";
-import { restatementsOf } from "./restatements.ts";
-import { STANDARDS, STANDARDS_OF_FORMS_1_AND_2, type Standard } from "./standards.ts";
-import { TEXT, TEXT_OF_VERSION_1, TEXT_OF_VERSION_2 } from "./text.ts";
+import { type AtEarlierFactors, bridgeOf, restatementsOf } from "./restatements.ts";
+import { STANDARDS, STANDARDS_OF_VERSION_3, STANDARDS_OF_VERSIONS_1_AND_2, type Standard } from "./standards.ts";
+import { TEXT, TEXT_OF_VERSION_1, TEXT_OF_VERSION_2, TEXT_OF_VERSION_3 } from "./text.ts";
 import { wordingOf } from "./wording.ts";
 
 export interface ReportInput {
@@ -53,9 +55,15 @@ export interface ReportInput {
   earlier: readonly Summary[];
   /** If any held. */
   ownNumbers?: OwnNumbers | undefined;
+  /** What the organization entered for its reports. */
+  entered?: EnteredFigures | undefined;
+  /** Of the whole organization; none for a department. */
+  compared: readonly ComparedPeriod[];
+  /** Today's sessions with the factors of the latest earlier report, if those are others. */
+  atEarlierFactors?: AtEarlierFactors | undefined;
   /** The key that will sign it. */
   signedBy: PublicKey;
-  /** The form: an earlier one gives what it gave then. */
+  /** The version: an earlier one gives what it gave then. */
   version: number;
 }
 
@@ -65,9 +73,18 @@ export function buildReport(input: ReportInput): Report {
   const format = `treadlight-esg-report/${version}` as const;
   const of = (grouping: Footprint["grouping"]) => parts.filter((part) => part.grouping === grouping);
   const figures = figuresOf(of("total"), version);
+  const wording = wordingOf({ format });
+  const entered = hasOwnFigures(version) ? input.entered : undefined;
+  const ownFigures =
+    entered && department === null
+      ? ownFiguresOf({
+          ...{ entered, period, total: figures, compared: input.compared, minimumPeople, wording },
+          totalOf: (other) => figuresOf(totalsIn(other), version),
+        })
+      : undefined;
   const total = {
     ...figures,
-    intensities: intensitiesOf(figures, of("person"), version),
+    intensities: intensitiesOf(figures, of("person"), version, ownFigures),
     drillDown: drillDown(input, []),
   };
   const basisParts = of("basis").map((part) => ({ ...part, ...basisOf(part, version) }));
@@ -89,6 +106,9 @@ export function buildReport(input: ReportInput): Report {
     }),
   };
   const ledger = input.ledger && { received: input.ledger.accepted + input.ledger.rejected, ...input.ledger };
+  const bridge = hasOwnFigures(version)
+    ? bridgeOf(input.earlier.at(-1), { total, basis, ledger }, input.atEarlierFactors, wording)
+    : undefined;
   const byProvider = foldProvidersAndTools({ provider: of("provider"), tool: of("tool") }, minimumPeople);
   const dataQuality = dataQualityOf(basisParts, figures.locationBased.central, version);
   return {
@@ -122,7 +142,10 @@ export function buildReport(input: ReportInput): Report {
     },
     ledger,
     ...(isTied(version) && { ownLedger: ownLedgerOf(of("source"), input.hiddenVersions) }),
-    restatements: restatementsOf(input.earlier, { total, basis, ledger }, wordingOf({ format })),
+    restatements: restatementsOf(input.earlier, { total, basis, ledger }, wording),
+    ...(bridge && { bridge }),
+    ...(entered && { preparedBy: entered.preparedBy }),
+    ...(ownFigures && { ownFigures }),
     standards: standardFacts(total, version),
     basis,
     ...(hasEstimate(version) && input.ownNumbers && { ownNumbers: input.ownNumbers }),
@@ -134,14 +157,25 @@ export function buildReport(input: ReportInput): Report {
       }),
     ),
     ...(isTied(version) && { signedBy: { kid: input.signedBy.kid, pem: pemOf(input.signedBy) } }),
-    text: isTied(version) ? TEXT : hasEstimate(version) ? TEXT_OF_VERSION_2 : TEXT_OF_VERSION_1,
+    text: hasOwnFigures(version)
+      ? TEXT
+      : isTied(version)
+        ? TEXT_OF_VERSION_3
+        : hasEstimate(version)
+          ? TEXT_OF_VERSION_2
+          : TEXT_OF_VERSION_1,
   };
 }
 
 /** Version 1 had one formula for time saved. */
 const hasEstimate = (version: number) => version >= 2;
-/** Forms 1 and 2 called figures by the Scope 2 Guidance's names, mapped some to the wrong datapoint, and said nothing of sessions without a footprint. */
+/** Versions 1 and 2 called figures by the Scope 2 Guidance's names, mapped some to the wrong datapoint, and said nothing of sessions without a footprint. */
 const isTied = (version: number) => version >= 3;
+
+/** Versions 1 to 3 knew nothing of what the organization enters, nor of other periods. */
+const hasOwnFigures = (version: number) => version >= 4;
+
+const totalsIn = (parts: readonly Footprint[]) => parts.filter(({ grouping }) => grouping === "total");
 
 /** What a later report of the same period needs to know about this one. */
 export function summaryOf({ total, basis, ledger }: Report, fingerprint: string): Summary {
@@ -311,7 +345,12 @@ function drillDownTo(input: ReportInput, dimension: Dimension, key: string): Dri
   return drillDown(input, filters, key === "" ? undefined : { [dimension]: key });
 }
 
-function intensitiesOf(total: Figures, byPerson: readonly Footprint[], version: number): Intensity[] {
+function intensitiesOf(
+  total: Figures,
+  byPerson: readonly Footprint[],
+  version: number,
+  ownFigures: OwnFigures | undefined,
+): Intensity[] {
   // Sessions without a person belong to nobody.
   const ofPeople = figuresOf(
     byPerson.filter(({ key: [person] }) => person === "known"),
@@ -325,6 +364,7 @@ function intensitiesOf(total: Figures, byPerson: readonly Footprint[], version: 
     by("person", ofPeople.people ?? 0, ofPeople),
     by("prompt", total.prompts, total),
     by("hour saved", total.hoursSaved, total),
+    ...(ownFigures ? divisorsOf(ownFigures) : []).map(({ per, count }) => by(per, count, total)),
   ];
 }
 
@@ -454,7 +494,12 @@ function gridsUsed({ grids }: FactorSet, regions: ReadonlySet<string>, years: re
 
 function standardFacts(total: Report["total"], version: number): StandardFact[] {
   const [central, low, high] = (["central", "low", "high"] as const).map((bound) => standardFigures(total, bound));
-  return (isTied(version) ? STANDARDS : STANDARDS_OF_FORMS_1_AND_2).map((standard) => {
+  const standards = hasOwnFigures(version)
+    ? STANDARDS
+    : isTied(version)
+      ? STANDARDS_OF_VERSION_3
+      : STANDARDS_OF_VERSIONS_1_AND_2;
+  const facts = standards.map((standard) => {
     const inUnit = (figures: typeof central) => {
       const figure = figures?.[standard.figure] ?? null;
       return figure === null ? null : figure / standard.size;
@@ -463,7 +508,11 @@ function standardFacts(total: Report["total"], version: number): StandardFact[] 
     if (!isTied(version) || value === null) return { ...standard, value };
     return { ...standard, value, low: inUnit(low) ?? value, high: inUnit(high) ?? value };
   });
+  // Without employees or revenue there is nothing to report of them.
+  return facts.filter(({ figure, value }) => value !== null || !OF_ENTERED.has(figure));
 }
+
+const OF_ENTERED: ReadonlySet<Standard["figure"]> = new Set(["locationBasedPerEmployee", "locationBasedPerRevenue"]);
 
 function standardFigures(
   { energy, locationBased, marketBased, water, intensities }: Report["total"],
@@ -482,6 +531,8 @@ function standardFigures(
     water: water[bound],
     locationBasedPerPerson: per("person"),
     locationBasedPerPrompt: per("prompt"),
+    locationBasedPerEmployee: per("employee"),
+    locationBasedPerRevenue: per("million of revenue"),
     none: null,
   };
 }

@@ -24,7 +24,7 @@ export function ownLedgerOf(parts: readonly Footprint[], hidden: HiddenVersions 
   };
 }
 
-/** Each line with a count of sessions; none before form 3. */
+/** Each line with a count of sessions; none before version 3. */
 export function ownLedgerRows({ ownLedger }: Pick<Report, "ownLedger">): [string, number][] {
   if (!ownLedger) return [];
   const { bySource, versions } = ownLedger;

@@ -1,4 +1,5 @@
 import type { AnalyticsQuery } from "@treadlight/contract/analytics";
+import type { ReportFigures } from "@treadlight/contract/reports";
 import type { Factor } from "@treadlight/domain/environment";
 import type { OutcomeCounts } from "@treadlight/domain/outcomes";
 import { z } from "zod";
@@ -43,7 +44,7 @@ const figuresSchema = z.object({
   energy: rangeSchema,
   /** Gross, at the average emissions of each grid. */
   locationBased: rangeSchema,
-  /** Less the share of renewable electricity that providers claim. From form 3 on its high end is that no claim holds. */
+  /** Less the share of renewable electricity that providers claim. From version 3 on its high end is that no claim holds. */
   marketBased: rangeSchema,
   /** Less the share of renewable electricity that we assume. */
   afterActualRenewables: rangeSchema,
@@ -87,9 +88,12 @@ export interface Row extends Figures {
 export const DIMENSIONS = ["month", "department", "tool", "provider", "region"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** A footprint per person, prompt or hour saved; null without any. Per person, only sessions whose person is known count. */
+/**
+ * A footprint per person, prompt or hour saved, and from version 4 on per employee and revenue, if they are known; null without any. Per person,
+ * only sessions whose person is known count.
+ */
 export interface Intensity {
-  per: "person" | "prompt" | "hour saved";
+  per: "person" | "prompt" | "hour saved" | "employee" | "million of revenue";
   energy: number | null;
   locationBased: number | null;
   water: number | null;
@@ -128,7 +132,7 @@ export interface Ledger extends Omit<OutcomeCounts, "rejected"> {
   rejected: number;
 }
 
-/** What became of the sessions that started in the period, whenever they arrived: it ties to the total. From form 3 on. */
+/** What became of the sessions that started in the period, whenever they arrived: it ties to the total. From version 3 on. */
 export interface OwnLedger {
   /** The sessions of the report by what sent them. They add up to its total. */
   bySource: { source: string; sessions: number }[];
@@ -153,10 +157,71 @@ export interface Restatement {
   reason: string;
 }
 
+/** From an earlier report to this one: what other factors make of today's sessions, and what other sessions make. */
+export interface Bridge {
+  /** The fingerprint of the earlier report. */
+  earlier: string;
+  factorSets: { before: string[]; now: string[] };
+  /** Versions of the formulas. If they differ, their part is in that of the sessions. */
+  formulas: { before: string[]; now: string[] };
+  /** `before` plus `sessions` plus `factors` is `now`. */
+  steps: { figure: string; unit: string; before: number; sessions: number; factors: number; now: number }[];
+}
+
+export interface Period {
+  /** Days in UTC, both included. */
+  from: string;
+  to: string;
+}
+
+export const COMPARED_WITH = ["the year before", "the base year"] as const;
+
+/** The year of an organization that a period lies in. */
+export interface ReportingYear extends Period {
+  year: number;
+  /** Whether the period is all of it. */
+  isWhole: boolean;
+}
+
+export interface Comparison {
+  with: (typeof COMPARED_WITH)[number];
+  period: Period;
+  /** Why nothing is compared; null if something is. */
+  leftOut: "no sessions" | "too few people" | null;
+  /** Those of the other period. If they are not those of the report, a part of each change is one of method. */
+  factorSets: string[];
+  figures: { figure: string; unit: string; before: number; now: number; change: number | null }[];
+}
+
+/** CO2 by people's grids against the base year. Amounts are null where they are not known. */
+export interface TargetProgress {
+  year: number;
+  figure: ReportFigures["targets"][number]["figure"];
+  unit: string;
+  /** In percent: the aim, and how far it is. */
+  change: number;
+  soFar: number | null;
+  base: number | null;
+  aim: number | null;
+  now: number | null;
+}
+
+/** Base year, targets, employees and revenue, and what follows from them. From version 4 on, of the whole organization only. */
+export interface OwnFigures {
+  /** Of what was entered. */
+  version: number;
+  currency: string | null;
+  baseYear: number | null;
+  /** Null if the period lies in several. */
+  reportingYear: (ReportingYear & { employees: number | null; revenue: number | null }) | null;
+  comparisons: Comparison[];
+  targets: TargetProgress[];
+}
+
 export interface StandardFact extends Standard {
   /** In the standard's unit; null where the standard asks for text. */
   value: number | null;
-  /** The ends of its range in the same unit. From form 3 on, where there is a value. */
+  /** The ends of its range in the same unit. From version 3 on, where there is a value. */
   low?: number;
   high?: number;
 }
@@ -178,7 +243,7 @@ export interface Report {
   supplierSpecificShare: number;
   coverage: {
     peopleReporting: number;
-    /** People in the organization or department on the last day; from form 3 on null if nobody was registered by then. */
+    /** People in the organization or department on the last day; from version 3 on null if nobody was registered by then. */
     members: number | null;
     toolsReporting: number;
     days: number;
@@ -188,9 +253,14 @@ export interface Report {
   /** Of the whole organization, by day of receipt. */
   /** Null in a report for somebody who may know nothing of the rest of the organization. */
   ledger: Ledger | null;
-  /** From form 3 on. */
+  /** From version 3 on. */
   ownLedger?: OwnLedger;
   restatements: Restatement[];
+  /** From the latest earlier report of the same period to this one, if their figures differ. From version 4 on. */
+  bridge?: Bridge;
+  /** From version 4 on. */
+  preparedBy?: string | null;
+  ownFigures?: OwnFigures;
   standards: StandardFact[];
   basis: {
     input: { sessions: number; digest: string };
@@ -202,7 +272,7 @@ export interface Report {
   /** From version 2 on, if any held. */
   ownNumbers?: OwnNumbers;
   factors: FactorRow[];
-  /** The public key that signs the report. From form 3 on. */
+  /** The public key that signs the report. From version 3 on. */
   signedBy?: { kid: string; pem: string };
   text: { boundary: string; method: string[]; exclusions: string[]; care: string[] };
 }

@@ -1,10 +1,16 @@
-import type { Report, Restatement, Summary } from "./report.ts";
+import type { Bridge, Figures, Report, Restatement, Summary } from "./report.ts";
 import type { Wording } from "./wording.ts";
 
 /** A change beyond this is material, in percent. */
 const MATERIAL = 5;
 
-const FIGURES = [
+/** Central figures of a total. */
+export type CentralFigures = Pick<
+  Figures,
+  "sessions" | "prompts" | "energy" | "locationBased" | "marketBased" | "water"
+>;
+
+export const FIGURES = [
   { figure: () => "Sessions", unit: "sessions", of: ({ total }) => total.sessions },
   { figure: () => "Prompts", unit: "prompts", of: ({ total }) => total.prompts },
   { figure: () => "Energy", unit: "Wh", of: ({ total }) => total.energy.central },
@@ -14,8 +20,53 @@ const FIGURES = [
 ] as const satisfies readonly {
   figure(wording: Wording): string;
   unit: string;
-  of(summary: Pick<Summary, "total">): number;
+  of(summary: { total: CentralFigures }): number;
 }[];
+
+/** By how many percent something changed; null from zero. */
+export const changeOf = (before: number, now: number): number | null =>
+  before === 0 ? null : (now / before - 1) * 100;
+
+/** Today's sessions with the factors of an earlier report: energy in Wh, CO2 in grams, water in mL. */
+export interface AtEarlierFactors {
+  energy: number;
+  locationBased: number;
+  marketBased: number;
+  water: number;
+}
+
+/**
+ * @param earlier the latest earlier report of the same period
+ * @param atEarlier undefined if the factors are the same
+ */
+export function bridgeOf(
+  earlier: Summary | undefined,
+  now: Now,
+  atEarlier: AtEarlierFactors | undefined,
+  wording: Wording,
+): Bridge | undefined {
+  if (!earlier || FIGURES.every(({ of }) => of(earlier) === of(now))) return undefined;
+  const { total } = now;
+  const central = (value: number) => ({ central: value, low: value, high: value });
+  const between = atEarlier
+    ? {
+        ...{ sessions: total.sessions, prompts: total.prompts, energy: central(atEarlier.energy) },
+        ...{ locationBased: central(atEarlier.locationBased), marketBased: central(atEarlier.marketBased) },
+        water: central(atEarlier.water),
+      }
+    : total;
+  return {
+    earlier: earlier.fingerprint,
+    factorSets: { before: earlier.factorSets, now: now.basis.factorSets.map(({ id }) => id) },
+    formulas: { before: earlier.modelVersions, now: now.basis.modelVersions.map(({ version }) => version) },
+    steps: FIGURES.map(({ figure, unit, of }) => ({
+      ...{ figure: figure(wording), unit, before: of(earlier) },
+      sessions: of({ total: between }) - of(earlier),
+      factors: of({ total }) - of({ total: between }),
+      now: of({ total }),
+    })),
+  };
+}
 
 type Now = Pick<Report, "total" | "basis" | "ledger">;
 
@@ -27,7 +78,7 @@ export function restatementsOf(earlier: readonly Summary[], now: Now, wording: W
     FIGURES.flatMap(({ figure, unit, of }) => {
       const [before, after] = [of(summary), of(now)];
       if (before === after) return [];
-      const change = before === 0 ? null : (after / before - 1) * 100;
+      const change = changeOf(before, after);
       const isMaterial = change === null || Math.abs(change) > MATERIAL;
       return [
         {

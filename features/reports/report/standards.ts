@@ -11,6 +11,8 @@ export interface Standard {
     | "water"
     | "locationBasedPerPerson"
     | "locationBasedPerPrompt"
+    | "locationBasedPerEmployee"
+    | "locationBasedPerRevenue"
     | "none";
   /** The standard's unit, and how many of ours (g, Wh, mL) it is. */
   unit: string;
@@ -18,7 +20,7 @@ export interface Standard {
   /** `reported` goes into the datapoint; `memo` belongs beside it, because the datapoint is about own operations. */
   use: "reported" | "memo" | "text";
   care: string;
-  /** What the figure does not claim. From form 3 on. */
+  /** What the figure does not claim. From version 3 on. */
   notClaimed?: string;
   /** The concept of an XBRL taxonomy, where we know one. */
   concept?: string;
@@ -36,8 +38,8 @@ const OWN_OPERATIONS =
   "The datapoint is about own operations. AI services are bought, so the figure is a memo of the value chain.";
 const GROSS = "Gross, without offsets. State that it is an estimate and how it was made.";
 
-/** The map that forms 1 and 2 printed. It must not change. */
-export const STANDARDS_OF_FORMS_1_AND_2: readonly Standard[] = [
+/** The map that versions 1 and 2 printed. It must not change. */
+export const STANDARDS_OF_VERSIONS_1_AND_2: readonly Standard[] = [
   {
     standard: "GHG Protocol Scope 3",
     version: "2011",
@@ -258,8 +260,8 @@ const memoOf = (
   ...{ datapoint, title, figure, ...unit, use: "memo" as const, care: OWN_OPERATIONS, notClaimed: NOT_OWN, ...more },
 });
 
-/** The map from our figures to reporting standards. A new version of a standard is a new row. */
-export const STANDARDS: readonly Standard[] = [
+/** The map that version 3 printed. It must not change. */
+export const STANDARDS_OF_VERSION_3: readonly Standard[] = [
   ...of("GHG Protocol Scope 3", "2011", [
     scope3("Category 1", "Purchased goods and services", {
       care: `Average-data method; supplier-specific where the provider measured its energy. ${GRID_OF_PEOPLE}`,
@@ -367,6 +369,31 @@ export const STANDARDS: readonly Standard[] = [
         notClaimed: "Not an SCI score: the hardware's share (M) is not included.",
       },
     ),
+  ]),
+];
+
+/** The map from our figures to reporting standards. A new version of a standard is a new row. */
+export const STANDARDS: readonly Standard[] = [
+  ...STANDARDS_OF_VERSION_3,
+  ...of("ESRS", "Set 1, Delegated Regulation (EU) 2023/2772", [
+    memoOf(
+      "locationBasedPerRevenue",
+      "E1-6, per net revenue",
+      "GHG intensity based on net revenue",
+      { unit: "t CO2e per million of revenue", size: 1e6 },
+      {
+        care: `The datapoint divides all emissions of Scope 1, 2 and 3 by the net revenue, in the currency of the accounts. ${GRID_OF_PEOPLE}`,
+        notClaimed: "Not the undertaking's intensity: only purchased AI services are in it.",
+      },
+    ),
+  ]),
+  ...of("GRI", "GRI 305: Emissions 2016", [
+    {
+      ...{ datapoint: "305-4, per employee", title: "GHG emissions intensity", figure: "locationBasedPerEmployee" },
+      ...{ unit: "kg CO2e per employee", size: 1e3, use: "reported" },
+      care: `Per employee of the reporting year, as the organization entered them. Scope 3, category 1 only. ${GRID_OF_PEOPLE}`,
+      notClaimed: "Not the organization's intensity: its other emissions are not in it.",
+    },
   ]),
 ];
 

@@ -38,8 +38,8 @@ export const TEXT_OF_VERSION_2: Report["text"] = {
   ],
 };
 
-/** What a reader must know to judge the figures. */
-export const TEXT: Report["text"] = {
+/** The same for version 3. */
+export const TEXT_OF_VERSION_3: Report["text"] = {
   ...TEXT_OF_VERSION_2,
   method: [
     "A session that started on 28 November 2026 or later is estimated from the best that is known of it. Tokens of input, cached input and output are multiplied by the energy of a token of the model's class; images, seconds of video and minutes of sound by the energy of one; otherwise prompts by the energy of a reference prompt of the tool and a multiplier for complexity. Earlier sessions keep the factors of their day, which know prompts and tokens of output only, unless a replay has named other ones. The data centre's overhead (PUE) and a share for training are part of all.",
@@ -56,5 +56,16 @@ export const TEXT: Report["text"] = {
     "Networks and people's own devices are not included, and making the hardware only in its own figure.",
     "In the factor sets up to 2026-11-21, prompts of agents and of tools that make images, video or sound count as text prompts, which is far too low, and long contexts and reasoning models are underestimated several-fold.",
     ...TEXT_OF_VERSION_1.exclusions.slice(2),
+  ],
+};
+
+/** What a reader must know to judge the figures. */
+export const TEXT: Report["text"] = {
+  ...TEXT_OF_VERSION_3,
+  method: [
+    ...TEXT_OF_VERSION_3.method,
+    "Employees, revenue, base year and targets were entered by the organization and not checked. Figures per employee divide by the average of the reporting year, also for a part of it; figures per revenue are for whole reporting years only.",
+    "Another period is compared with as its sessions stand when the report is made. Where it was scored with other factor sets, a part of a change is one of method. Periods with a month in which too few people used AI are not compared with.",
+    "A report of a period that was reported before states every figure that changed, and by more than 5 % as material. The bridge says what other sessions and what other factors make of the change: today's sessions are scored with the earlier factors in between. What other formulas make is in the part of the sessions.",
   ],
 };

@@ -13,8 +13,8 @@ export interface Wording {
   rounded(value: number): number;
 }
 
-/** Forms 1 and 2 used the names of the Scope 2 Guidance, which are for the grid and the contracts where electricity is consumed. */
-const OF_FORMS_1_AND_2: Wording = {
+/** Versions 1 and 2 used the names of the Scope 2 Guidance, which are for the grid and the contracts where electricity is consumed. */
+const OF_VERSIONS_1_AND_2: Wording = {
   byGrid: "location-based",
   byClaims: "market-based",
   gridName: "location_based",
@@ -22,7 +22,7 @@ const OF_FORMS_1_AND_2: Wording = {
   rounded: (value) => value,
 };
 
-const OF_FORM_3: Wording = {
+const OF_VERSION_3: Wording = {
   byGrid: "by people's grids",
   byClaims: "as claimed by providers",
   gridName: "by_peoples_grids",
@@ -31,7 +31,7 @@ const OF_FORM_3: Wording = {
 };
 
 export const wordingOf = ({ format }: Pick<Report, "format">): Wording =>
-  formOf(format) >= 3 ? OF_FORM_3 : OF_FORMS_1_AND_2;
+  versionOf(format) >= 3 ? OF_VERSION_3 : OF_VERSIONS_1_AND_2;
 
-/** The number of a report's form. */
-export const formOf = (format: Report["format"]): number => Number(format.split("/").at(-1));
+/** The number of a report's version. */
+export const versionOf = (format: Report["format"]): number => Number(format.split("/").at(-1));

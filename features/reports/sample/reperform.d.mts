@@ -21,10 +21,28 @@ export interface Recomputed {
   steps: Step[];
   tier: string;
   isPart: boolean;
-  figures: Record<string, number>;
+  figures: Record<Figure, number>;
 }
 
 export function factorsByPath(set: Pick<SetOfFactors, "factors">): ByPath;
-export function recompute(session: FrozenSession, set: SetOfFactors, byPath: ByPath): Recomputed;
+/** What the figures of a session follow from. */
+type Inputs = Omit<FrozenSession, "id" | "mayBeDrawn" | "factorSet" | "tier" | "isPart" | Figure>;
+type Figure =
+  | "energy"
+  | "energyLow"
+  | "energyHigh"
+  | "co2"
+  | "co2Low"
+  | "co2High"
+  | "claims"
+  | "assumed"
+  | "water"
+  | "waterLow"
+  | "waterHigh"
+  | "hardware"
+  | "hardwareLow"
+  | "hardwareHigh";
+
+export function recompute(session: Inputs, set: SetOfFactors, byPath: ByPath): Recomputed;
 export function differencesOf(session: FrozenSession, recomputed: Recomputed): string[];
 export function rankOf(seed: string, id: string): string;

@@ -307,7 +307,7 @@ async function checkAll(file, { report, sample, again, problems }) {
     sums[name] = (sums[name] ?? 0n) + BigInt(Math.round(value * 1e9));
   };
   let [wrong, read, eligible] = [0, 0, 0];
-  const form = Number(report.format.split("/").at(-1));
+  const version = Number(report.format.split("/").at(-1));
   const lines = createInterface({
     input: createReadStream(file).pipe(createGunzip()),
     crlfDelay: Number.POSITIVE_INFINITY,
@@ -331,7 +331,7 @@ async function checkAll(file, { report, sample, again, problems }) {
     add("locationBased.high", f.co2High);
     add("marketBased.central", f.co2 * left(f.claims));
     add("marketBased.low", f.co2Low * left(f.claims));
-    if (form >= 3) add("marketBased.high", f.co2High);
+    if (version >= 3) add("marketBased.high", f.co2High);
     add("afterActualRenewables.central", f.co2 * left(f.assumed));
     add("greenwashingGap", f.claims - f.assumed);
     add("water.central", f.water);

@@ -3,13 +3,14 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { factorSetById, listFactors } from "@treadlight/domain/environment";
+import { factorSetById } from "@treadlight/domain/environment";
 import type { SigningKey } from "@treadlight/platform/signing";
 import { type FrozenSession, frozenSessionSchema } from "@treadlight/warehouse";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { fileIn, type Manifest, manifestIn, sha256, zipOf } from "../pack/index.ts";
-import { factorsByPath, rankOf, recompute, type SetOfFactors } from "./reperform.mjs";
+import { setOf } from "./factors.ts";
+import { factorsByPath, rankOf, recompute } from "./reperform.mjs";
 
 export interface NewSample {
   /** Chosen by whoever audits: the same seed draws the same sessions. */
@@ -60,7 +61,7 @@ export function sampleArchive(
 ): Uint8Array {
   const { manifest, report } = contentsOf(pack);
   const { basis } = reportSchema.parse(JSON.parse(Buffer.from(report).toString()));
-  const sets = basis.factorSets.map(({ id }) => setOf(id));
+  const sets = basis.factorSets.map(({ id }) => published(id));
   const known = new Map(sets.map((set) => [set.id, { set, byPath: factorsByPath(set) }]));
   const explained = sessions.map((session) => {
     const of = known.get(session.factorSet);
@@ -117,11 +118,10 @@ function contentsOf(pack: Uint8Array): { manifest: Manifest; report: Uint8Array 
   return { manifest: parsed, report };
 }
 
-function setOf(id: string): SetOfFactors {
+function published(id: string) {
   const set = factorSetById(id);
   if (!set) throw new Error(`a report names the factor set ${id}, which is not published`);
-  const { methodologyVersion, rangePercent } = set;
-  return { id: set.id, methodologyVersion, rangePercent, factors: listFactors(set) };
+  return setOf(set);
 }
 
 /** One step a line, and one more line for each further factor of it. */

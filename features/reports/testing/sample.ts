@@ -135,6 +135,7 @@ export function sampleInput(changes: Partial<ReportInput> = {}): ReportInput {
     },
     members: 52,
     earlier: [],
+    compared: [],
     hiddenVersions: { superseded: 6, erased: 2, missing: 0 },
     signedBy: signingKey("Vn4Tk8Zr1Xc6Bq0Mw7Jd3Ly9Hg5Fp2-Se").publicKey,
     version: REPORT_VERSION,

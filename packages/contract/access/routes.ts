@@ -161,10 +161,13 @@ export const ROUTES = {
   "GET /api/imports/:id/rejected": imports,
 
   // Reports
+  "GET /api/organization/report-figures": ["esg_reports"],
+  "PUT /api/organization/report-figures": ["privacy_settings"],
   "POST /api/reports": reports,
   "GET /api/reports": reports,
   "GET /api/reports/:id": reports,
   "POST /api/reports/:id/cancel": reports,
+  "POST /api/reports/:id/approval": ["privacy_settings"],
   "GET /api/reports/:id/files/:name": reports,
   "POST /api/reports/:id/verify": reports,
   "GET /api/reports/:id/sample": ["esg_reports"],

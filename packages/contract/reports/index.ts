@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { nameSchema } from "../fields/index.ts";
 import { defineRoute, timestampSchema } from "../route/index.ts";
+import { getReportFigures, saveReportFigures } from "./figures.ts";
+
+export * from "./figures.ts";
 
 /** What a report can consist of besides its data, `report.json`. */
 export const REPORT_FORMATS = ["csv", "xlsx", "pdf", "xbrl"] as const;
@@ -33,8 +36,8 @@ export const REPORT_FILES: Record<ReportFileName, { mediaType: string; format?: 
   "manifest.sig": { mediaType: "application/octet-stream" },
 };
 
-/** The form of what reports say. An older one is still made for whoever asks for it, as it was then. */
-export const REPORT_VERSION = 3;
+/** What reports say, and how. An older version is still made for whoever asks for it, as it was then. */
+export const REPORT_VERSION = 4;
 
 const MAX_YEARS = 10;
 
@@ -57,7 +60,7 @@ export const newReportSchema = z
       .max(REPORT_VERSION)
       .default(REPORT_VERSION)
       .describe(
-        "The form of the report. Ask for the one of an earlier report to get the same files again. Version 1 states time saved by one formula, version 2 also the estimate with its range. Version 3 names the figures of CO2 by what they are, ties its sessions to their origins, says what the footprint stands on and leaves out, and rounds estimates to three digits in all files but `report.json`.",
+        "What the report says, and how. Ask for the version of an earlier report to get the same files again. Version 1 states time saved by one formula, version 2 also the estimate with its range. Version 3 names the figures of CO2 by what they are, ties its sessions to their origins, says what the footprint stands on and leaves out, and rounds estimates to three digits in all files but `report.json`. Version 4 compares with the year before, the base year and targets, states figures per employee and revenue, and explains a restatement step by step.",
       ),
   })
   .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
@@ -75,7 +78,7 @@ export const reportSchema = z.object({
   to: daySchema,
   department: z.string().nullable(),
   formats: z.array(z.string()),
-  version: z.int().describe("The form of the report."),
+  version: z.int().describe("What it says, and how."),
   state: z
     .enum(["waiting", "running", "done", "failed", "cancelled", "expired"])
     .describe("`expired`: its files are no longer kept."),
@@ -86,10 +89,22 @@ export const reportSchema = z.object({
   }),
   error: z.string().nullable().describe("The error code of the latest failed attempt."),
   requestedAt: timestampSchema,
+  requestedBy: z
+    .string()
+    .nullable()
+    .describe("A name or address; null if an API token asked, or the account is deleted."),
   madeAt: timestampSchema.nullable(),
   expiresAt: timestampSchema.nullable().describe("When its files are deleted."),
   fingerprint: z.string().nullable().describe("SHA-256 of `report.json`. Every part of the report prints it."),
   files: z.array(reportFileNameSchema).describe("What can be downloaded."),
+  approval: z
+    .object({
+      name: z.string(),
+      function: z.string().nullable(),
+      at: timestampSchema,
+    })
+    .nullable()
+    .describe("Who approved the report with this fingerprint: a record beside the signed files, which never change."),
   sessionsSha256: z
     .string()
     .nullable()
@@ -127,6 +142,22 @@ export const getReport = defineRoute({
 export const cancelReport = defineRoute({
   route: "POST /api/reports/:id/cancel",
   summary: "Cancels a report that is not ready yet",
+  answers: { 200: reportSchema },
+  errors: ["conflict"],
+});
+
+export const approveReport = defineRoute({
+  route: "POST /api/reports/:id/approval",
+  summary: "Approves a report",
+  description:
+    "Records the caller's name beside the report, once. It cannot be taken back. The report itself is signed and does not change.",
+  body: z.strictObject({
+    fingerprint: z
+      .string()
+      .regex(/^[\da-f]{64}$/, "must be 64 hexadecimal digits")
+      .describe("Of the report as the caller read it."),
+    function: nameSchema.optional().describe("Of who approves, such as Head of Finance."),
+  }),
   answers: { 200: reportSchema },
   errors: ["conflict"],
 });
@@ -212,10 +243,13 @@ export const getReportKeys = defineRoute({
 });
 
 export const REPORT_ROUTES = [
+  getReportFigures,
+  saveReportFigures,
   requestReport,
   listReports,
   getReport,
   cancelReport,
+  approveReport,
   downloadReport,
   verifyReportFile,
   sampleReport,

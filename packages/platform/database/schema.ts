@@ -418,17 +418,31 @@ interface ReportsTable {
   department: string | null;
   departmentOnly: Generated<boolean>;
   formats: string[];
-  /** The form of the report. */
+  /** What it says, and how. */
   version: Generated<number>;
   requestedBy: string | null;
   requestedAt: CreatedAt;
   jobId: string;
   madeAt: Date | null;
   expiresAt: Date | null;
+  approvedBy: Generated<string | null>;
+  approverName: Generated<string | null>;
+  approverFunction: Generated<string | null>;
+  approvedAt: Generated<Date | null>;
   /** Of the file of its sessions; null where there is none. */
   sessionsSha256: Generated<string | null>;
   /** Written as JSON text. */
   summary: ColumnType<unknown, null, string>;
+}
+
+interface ReportFiguresTable {
+  id: string;
+  organizationId: string;
+  version: number;
+  /** Written as JSON text. */
+  figures: ColumnType<unknown, string, never>;
+  savedBy: string | null;
+  savedAt: Date;
 }
 
 interface ImportsTable {
@@ -977,6 +991,7 @@ export interface Database {
   auditErasures: AuditErasuresTable;
   jobs: JobsTable;
   reports: ReportsTable;
+  reportFigures: ReportFiguresTable;
   imports: ImportsTable;
   alertRules: AlertRulesTable;
   alerts: AlertsTable;

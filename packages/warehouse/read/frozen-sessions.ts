@@ -173,3 +173,55 @@ async function namesIn(store: Store, sessions: string, params: object) {
     outputs: [...models].map(outputOfModel),
   };
 }
+
+const amounts = ["inputTokens", "outputTokens", "images", "videoSeconds", "audioSeconds"] as const;
+
+/** Sessions of which everything that their footprint follows from is the same, but for amounts, which are added up. */
+export const usedGroupSchema = frozenSessionSchema
+  .pick({ year: true, platform: true, region: true, kind: true, modelClass: true, modelOutput: true })
+  .extend(frozenSessionSchema.pick({ complexity: true, prompts: true, isCounted: true, cachedTokens: true }).shape)
+  .extend(frozenSessionSchema.pick({ inputTokens: true, outputTokens: true, images: true }).shape)
+  .extend(frozenSessionSchema.pick({ videoSeconds: true, audioSeconds: true }).shape)
+  .extend({
+    /** How many of the asked days are before the sessions or on their day. */
+    daysBefore: z.number(),
+  });
+export type UsedGroup = z.output<typeof usedGroupSchema>;
+
+/**
+ * What the footprint of a report's sessions follows from. It grows in proportion to the amounts, so other factors give the same total of these groups
+ * as of the sessions.
+ * @param days from each of which on other factors may hold, `YYYY-MM-DD`, in order
+ */
+export async function usedGroups(
+  store: Store,
+  tenant: Tenant,
+  { from, to, department, days }: FootprintQuery & { days: readonly string[] },
+): Promise<UsedGroup[]> {
+  const { sql: where, params } = allOf(
+    ofTenant(tenant),
+    within("startedAt", "day", { from, to }),
+    whereIf("department = {department:String}", { department }),
+  );
+  const sessions = `FROM sessions FINAL WHERE NOT isDeleted AND ${where}`;
+  const named = { ...(await namesIn(store, sessions, params)), days };
+  const by = ["year", "platform", "region", "kind", "modelClass", "modelOutput", "complexity", "isCounted"] as const;
+  const isKnown = [...amounts, "cachedTokens" as const].map((name) => `(${name} >= 0) AS ${name}Known`);
+  const sums = amounts.map((name) => `if(any(${name} < 0), NULL, sum(${name})) AS ${name}`);
+  const cached = "sum(least(cachedTokens, greatest(inputTokens, 0)))";
+  const groups = store.stream({
+    name: "used_groups",
+    sql: `
+      SELECT ${by.map((name) => `${COLUMNS[name]} AS ${name}`).join(", ")},
+             arrayCount(one -> toDate(one) <= day, {days:Array(String)}) AS daysBefore, (promptCount > 0) AS isPrompted, ${isKnown.join(", ")},
+             sum(promptCount) AS prompts, if(any(cachedTokens < 0), NULL, ${cached}) AS cachedTokens, ${sums.join(", ")}
+      ${sessions}
+      GROUP BY ${by.join(", ")}, daysBefore, isPrompted, ${[...amounts, "cachedTokens"].map((name) => `${name}Known`).join(", ")}
+      SETTINGS prefer_column_name_to_alias = 1`,
+    params: { ...params, ...named },
+    row: usedGroupSchema,
+  });
+  const rows: UsedGroup[] = [];
+  for await (const row of groups) rows.push(row);
+  return rows;
+}

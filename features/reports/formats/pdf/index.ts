@@ -10,16 +10,19 @@ import {
 } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
 import {
+  BRIDGE_TITLES,
+  type Bridge,
   DIMENSION_TITLES,
   DIMENSIONS,
   type Dimension,
   type Figures,
-  formOf,
+  LEFT_OUT,
   type Ledger,
   ownLedgerRows,
   ownNumbersText,
   type Range,
   type Report,
+  versionOf,
   wordingOf,
 } from "../../report/index.ts";
 import { barChart, monthChart } from "./charts.ts";
@@ -40,10 +43,10 @@ interface Known {
 
 const count = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const precise = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 6 });
-/** From form 3 on, no estimate has more digits than its range allows. Counts are written with `count`. */
+/** From version 3 on, no estimate has more digits than its range allows. Counts are written with `count`. */
 const threeDigits = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 3 });
 const isCounted = (unit: string) => unit === "sessions" || unit === "prompts";
-const preciseOf = ({ format }: Report) => (formOf(format) >= 3 ? threeDigits : precise);
+const preciseOf = ({ format }: Report) => (versionOf(format) >= 3 ? threeDigits : precise);
 const percent = (value: number) => `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(value)} %`;
 const rangeOf = ({ low, high }: Range, format: (amount: number) => string) => formatRange(low, high, format);
 /** A chart shows the largest rows; its table has all. */
@@ -60,6 +63,7 @@ function write(report: Report, fingerprint: string, { headings, pages }: Known):
   writeCover(paper, report, fingerprint);
   writeContents(paper, headings);
   writeSummary(paper, report);
+  writeOwnFigures(paper, report);
   for (const dimension of DIMENSIONS) writeDimension(paper, report, dimension);
   writeTrust(paper, report);
   writeStandards(paper, report);
@@ -68,7 +72,11 @@ function write(report: Report, fingerprint: string, { headings, pages }: Known):
   return paper;
 }
 
-function writeCover(paper: Paper, { organization, period, department, standards }: Report, fingerprint: string): void {
+function writeCover(
+  paper: Paper,
+  { organization, period, department, standards, preparedBy }: Report,
+  fingerprint: string,
+): void {
   paper.newPage({ hasFooter: false });
   paper.artifact((doc) => doc.rect(0, 0, doc.page.width, 330).fill(NAVY).rect(0, 330, doc.page.width, 5).fill(AMBER));
   const { left, width } = paper;
@@ -79,6 +87,9 @@ function writeCover(paper: Paper, { organization, period, department, standards 
   paper.moveTo(380);
   paper.paragraph(organization.name, { size: 22, weight: "bold", color: NAVY });
   if (department !== null) paper.paragraph(department, { size: 14, color: SOFT });
+  if (preparedBy !== undefined) {
+    paper.paragraph(preparedBy === null ? "Nobody is named as its preparer." : `Prepared by ${preparedBy}.`);
+  }
   paper.space(18);
   const names = [...new Set(standards.map(({ standard }) => standard))].join(", ");
   paper.paragraph(`Aligned with ${names}, in the versions that the section on standards names.`);
@@ -124,7 +135,7 @@ function writeSummary(paper: Paper, report: Report): void {
   if (total.limits) paper.paragraph(limitsText(total, total.limits));
   barChart(paper, "CO2 by method. The line is the range.", [
     bar(capitalized(byGrid), total.locationBased),
-    bar(formOf(report.format) >= 3 ? capitalized(byClaims) : "Market-based, as claimed", total.marketBased),
+    bar(versionOf(report.format) >= 3 ? capitalized(byClaims) : "Market-based, as claimed", total.marketBased),
     bar("After assumed renewables", total.afterActualRenewables),
   ]);
   paper.paragraph(
@@ -151,6 +162,81 @@ function writeSummary(paper: Paper, report: Report): void {
   const months = tables.month.map(({ label, locationBased }) => ({ label, co2: locationBased }));
   if (months.length > 1) monthChart(paper, `CO2, ${byGrid}, by month. The line is the range.`, months);
 }
+
+/** Base year, targets, and other periods. From version 4 on. */
+function writeOwnFigures(paper: Paper, report: Report): void {
+  const { ownFigures } = report;
+  if (!ownFigures) return;
+  const { reportingYear, currency, baseYear, comparisons, targets } = ownFigures;
+  paper.section("Base year, targets and the year before");
+  const entered = [
+    reportingYear?.employees == null ? [] : [`${count.format(reportingYear.employees)} employees`],
+    reportingYear?.revenue == null
+      ? []
+      : [`a revenue of ${count.format(reportingYear.revenue)} ${currency ?? ""}`.trim()],
+  ].flat();
+  paper.paragraph(
+    `${entered.length === 0 ? "The organization has entered neither employees nor revenue for the reporting year" : `The organization entered ${entered.join(" and ")} for the reporting year ${reportingYear?.from} to ${reportingYear?.to}`}${baseYear === null ? ", and no base year." : `, and ${baseYear} as its base year.`} Nobody checked what was entered.`,
+  );
+  for (const { with: other, period, leftOut, factorSets, figures } of comparisons) {
+    paper.heading(`Against ${other}, ${period.from} to ${period.to}`, 2);
+    if (leftOut !== null) {
+      paper.paragraph(LEFT_OUT[leftOut]);
+      continue;
+    }
+    paper.table(
+      [
+        { title: "Figure", share: 0.4 },
+        { title: "Before", share: 0.2, align: "right" },
+        { title: "Now", share: 0.2, align: "right" },
+        { title: "Change", share: 0.2, align: "right" },
+      ],
+      figures.map(({ figure, unit, before, now, change }) => [
+        ...[figure, ...[before, now].map((value) => withUnit(value, unit))],
+        change === null ? "-" : percent(change),
+      ]),
+    );
+    const sets = report.basis.factorSets.map(({ id }) => id);
+    if (String(sets) !== String(factorSets))
+      paper.paragraph(
+        `The other period was scored with the factor sets ${factorSets.join(", ")}, this one with ${sets.join(", ")}: a part of each change is one of method.`,
+      );
+  }
+  paper.heading("Targets", 2);
+  if (targets.length === 0) {
+    paper.paragraph("The organization has entered no targets.");
+    return;
+  }
+  paper.table(
+    [
+      { title: "CO2, by people's grids", share: 0.22 },
+      { title: "By", share: 0.08 },
+      { title: "Change aimed at", share: 0.1, align: "right" },
+      { title: "Base year", share: 0.2, align: "right" },
+      { title: "Aim", share: 0.2, align: "right" },
+      { title: "So far", share: 0.2, align: "right" },
+    ],
+    targets.map(({ year, figure, unit, change, base, aim, soFar }) => [
+      ...[figure === "total" ? "Total" : `${capitalized(figure)}, ${unit}`, String(year), percent(change)],
+      ...[base, aim].map((value) => (value === null ? "not known" : formatCo2(value))),
+      soFar === null ? "not known" : percent(soFar),
+    ]),
+  );
+  paper.paragraph(
+    "What is not known needs a whole reporting year, sessions of the base year, and employees or revenue of both.",
+    {
+      ...{ size: 8, color: SOFT },
+    },
+  );
+}
+
+/** A central figure of a table. */
+const withUnit = (value: number, unit: string) =>
+  isCounted(unit)
+    ? count.format(value)
+    : ({ Wh: formatEnergy, g: formatCo2, mL: formatWater }[unit] ?? ((amount: number) => threeDigits.format(amount)))(
+        value,
+      );
 
 const limitsText = (
   { sessions }: Figures,
@@ -233,7 +319,7 @@ function writeDimension(paper: Paper, report: Report, dimension: Dimension): voi
 function writeTrust(paper: Paper, report: Report): void {
   const { total, dataQuality, coverage, ledger, restatements } = report;
   const { byGrid } = wordingOf(report);
-  const restated = (unit: string) => (formOf(report.format) >= 3 && isCounted(unit) ? count : preciseOf(report));
+  const restated = (unit: string) => (versionOf(report.format) >= 3 && isCounted(unit) ? count : preciseOf(report));
   paper.section("Data quality and coverage");
   paper.paragraph(
     total.limits
@@ -292,6 +378,30 @@ function writeTrust(paper: Paper, report: Report): void {
       ...[change === null ? "-" : percent(change), isMaterial ? `More than 5 %: ${reason}` : reason],
     ]),
   );
+  if (report.bridge) writeBridge(paper, report.bridge);
+}
+
+/** What changed from an earlier report to this one, step by step. */
+function writeBridge(paper: Paper, { earlier, steps, factorSets, formulas }: Bridge): void {
+  paper.heading("Bridge from the earlier report", 2);
+  const formulasChanged = String(formulas.before) !== String(formulas.now);
+  paper.paragraph(
+    `From report ${earlier.slice(0, 16)}, with factor sets ${factorSets.before.join(", ") || "none"}, to this one, with ${factorSets.now.join(", ") || "none"}. Other sessions are those that came or went since, at the earlier factors${formulasChanged ? `, and what formulas ${formulas.now.join(", ")} instead of ${formulas.before.join(", ")} make` : ""}; other factors are what today's sessions gain or lose by today's factors. Each line adds up.`,
+  );
+  const signed = (value: number, unit: string) =>
+    value > 0 ? `+${withUnit(value, unit)}` : value < 0 ? `-${withUnit(-value, unit)}` : "0";
+  paper.table(
+    [
+      { title: "Figure", share: 0.3 },
+      { title: capitalized(BRIDGE_TITLES.before), share: 0.175, align: "right" },
+      { title: capitalized(BRIDGE_TITLES.sessions), share: 0.175, align: "right" },
+      { title: capitalized(BRIDGE_TITLES.factors), share: 0.175, align: "right" },
+      { title: capitalized(BRIDGE_TITLES.now), share: 0.175, align: "right" },
+    ],
+    steps.map(({ figure, unit, before, sessions, factors, now }) => [
+      ...[figure, withUnit(before, unit), signed(sessions, unit), signed(factors, unit), withUnit(now, unit)],
+    ]),
+  );
 }
 
 const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
@@ -322,11 +432,11 @@ function writeStandards(paper: Paper, report: Report): void {
   );
   paper.table(
     [
-      { title: "Standard", share: 0.22 },
-      { title: "Datapoint", share: 0.24 },
+      { title: "Standard", share: 0.17 },
+      { title: "Datapoint", share: 0.19 },
       { title: "Use", share: 0.09 },
-      { title: "Value", share: 0.17, align: "right" },
-      { title: "Care", share: 0.28 },
+      { title: "Value", share: 0.16, align: "right" },
+      { title: "Care", share: 0.39 },
     ],
     standards.map(({ standard, version, datapoint, title, use, value, unit, care, notClaimed }) => [
       `${standard}, ${version}`,
@@ -340,7 +450,7 @@ function writeStandards(paper: Paper, report: Report): void {
 
 function writeFactors(paper: Paper, { factors, format }: Report): void {
   const withEnds = ({ value, low, high }: Report["factors"][number]) =>
-    formOf(format) >= 3 && low !== undefined && high !== undefined
+    versionOf(format) >= 3 && low !== undefined && high !== undefined
       ? `${precise.format(value)}\n${precise.format(low)} to ${precise.format(high)}`
       : precise.format(value);
   paper.section("Factors used");

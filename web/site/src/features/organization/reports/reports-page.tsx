@@ -3,6 +3,7 @@ import { reasonOf } from "@treadlight/client";
 import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { getOrganization } from "@treadlight/contract/organization";
 import {
+  approveReport,
   cancelReport,
   downloadReport,
   downloadReportSessions,
@@ -29,6 +30,7 @@ import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
 import { JobProgress } from "../parts/job-progress.tsx";
 import { ValueField } from "../parts/value-field.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
 
 const TITLE = "Reports";
 const FOLLOW_MS = 1_000;
@@ -44,12 +46,14 @@ const FORMAT_NAMES: Record<ReportFormat, string> = {
 export function ReportsPage() {
   return (
     <OnlyFor title={TITLE} needs="esg_reports" who="administrators and auditors">
-      {({ userType }) => <Reports seesPeople={can(userType, "people_rows")} />}
+      {({ userType }) => (
+        <Reports seesPeople={can(userType, "people_rows")} administers={can(userType, "privacy_settings")} />
+      )}
     </OnlyFor>
   );
 }
 
-function Reports({ seesPeople }: { seesPeople: boolean }) {
+function Reports({ seesPeople, administers }: { seesPeople: boolean; administers: boolean }) {
   const reports = useRoute(
     listReports,
     {},
@@ -64,6 +68,7 @@ function Reports({ seesPeople }: { seesPeople: boolean }) {
         note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. Its days are in UTC. It is signed, so anybody can check that nothing was changed."
       />
       <NewReport seesPeople={seesPeople} />
+      <FiguresPanel mayChange={administers} />
       <Answered query={reports} what="the reports">
         {({ reports: made }) =>
           made.length === 0 ? (
@@ -74,7 +79,7 @@ function Reports({ seesPeople }: { seesPeople: boolean }) {
             <ul className="grid gap-4">
               {made.map((report) => (
                 <li key={report.id}>
-                  <Report report={report} seesPeople={seesPeople} />
+                  <Report report={report} seesPeople={seesPeople} administers={administers} />
                 </li>
               ))}
             </ul>
@@ -178,7 +183,7 @@ const STATES: Record<ReportRow["state"], string> = {
   expired: "Files deleted",
 };
 
-function Report({ report, seesPeople }: { report: ReportRow; seesPeople: boolean }) {
+function Report({ report, seesPeople, administers }: { report: ReportRow; seesPeople: boolean; administers: boolean }) {
   const { id, from, to, department, state, progress, error, requestedAt, files, expiresAt, fingerprint } = report;
   const cancel = useChange(cancelReport, [listReports]);
   return (
@@ -189,6 +194,7 @@ function Report({ report, seesPeople }: { report: ReportRow; seesPeople: boolean
     >
       <p className="text-sm text-ink-soft">
         {department ?? "The whole organization"}, requested {formatTime(requestedAt)}
+        {report.requestedBy !== null && ` by ${report.requestedBy}`}
       </p>
       {isUnderWay(report) && (
         <JobProgress
@@ -222,9 +228,50 @@ function Report({ report, seesPeople }: { report: ReportRow; seesPeople: boolean
           </p>
         </>
       )}
+      {state === "done" && <Approval report={report} mayApprove={administers} />}
       {report.sessionsSha256 !== null && <Sample report={report} seesPeople={seesPeople} />}
       {(state === "done" || state === "expired") && <Verification id={id} isKept={files.length > 0} />}
     </Panel>
+  );
+}
+
+/** Who approved the report, or the form to approve it. It is a record beside the report, which never changes. */
+function Approval({ report, mayApprove }: { report: ReportRow; mayApprove: boolean }) {
+  const { id, fingerprint, approval } = report;
+  const approve = useChange(approveReport, [listReports]);
+  if (approval) {
+    const { name, function: role, at } = approval;
+    return (
+      <p className="mt-3 text-sm">
+        Approved by {name}
+        {role !== null && `, ${role}`}, {formatTime(at)}.
+      </p>
+    );
+  }
+  if (!mayApprove || fingerprint === null) return <p className="mt-3 text-sm text-ink-soft">Not approved yet.</p>;
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="cursor-pointer font-semibold">Approve this report</summary>
+      <form
+        className="mt-3 grid max-w-prose gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const role = String(new FormData(event.currentTarget).get("function")).trim();
+          approve.mutate({ params: { id }, body: { fingerprint, ...(role !== "" && { function: role }) } });
+        }}
+      >
+        <p className="text-ink-soft">
+          Your name is recorded beside the report with the SHA-256 above, for everybody who may read it and in the audit
+          log. An approval cannot be taken back. The report itself does not change.
+        </p>
+        <TextField label="Your function" name="function" isOptional maxLength={120} />
+        <div>
+          <button type="submit" className="button button-primary button-small" aria-disabled={approve.isPending}>
+            Approve
+          </button>
+        </div>
+      </form>
+    </details>
   );
 }
 
