@@ -15,6 +15,8 @@ import {
   useListContext,
   useResourceContext,
 } from "react-admin";
+import { mayAct } from "../session/auth-provider.ts";
+import { useUser } from "../session/context.ts";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv-download.ts";
 import { LoadFailed } from "./load-failed.tsx";
@@ -54,12 +56,16 @@ export function ConsoleList<Row extends RaRecord>({
   actions,
   above,
   small,
-  rowClick = "edit",
+  rowClick: page = "edit",
   hiddenColumns = [],
   children,
   ...list
 }: Props<Row>) {
   useLive();
+  const user = useUser();
+  const resource = useResourceContext() ?? "";
+  // Heads of departments read lists whose rows others change.
+  const rowClick = page !== false && mayAct(user, resource, page) ? page : false;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const columns = Children.toArray(children).map(columnOf);
   const all = search ? [<SearchInput key="q" source="q" alwaysOn />, ...filters] : [...filters];

@@ -1,4 +1,12 @@
-import { AutocompleteInput, FormDataConsumer, ReferenceInput, type Validator } from "react-admin";
+import { can, isForPlaces, normalizeRole } from "@treadlight/contract/access";
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  FormDataConsumer,
+  ReferenceArrayInput,
+  ReferenceInput,
+  type Validator,
+} from "react-admin";
 import { orNull } from "./choice-input.tsx";
 
 const BY_NAME = { field: "name", order: "ASC" } as const;
@@ -27,6 +35,35 @@ export function PlaceInputs() {
         {({ formData: { departmentId } }) => <TeamInput departmentId={departmentId} />}
       </FormDataConsumer>
     </>
+  );
+}
+
+/** What somebody whose role is about departments is responsible for. */
+export function ResponsibleInputs({ helperText }: { helperText: string }) {
+  return (
+    <FormDataConsumer<{ role?: string }>>
+      {({ formData: { role } }) => {
+        const userType = normalizeRole(role);
+        if (!isForPlaces(userType)) return null;
+        return (
+          <>
+            <ReferenceArrayInput source="responsibleDepartmentIds" reference="departments" sort={BY_NAME}>
+              <AutocompleteArrayInput
+                label="Responsible for departments"
+                filterToQuery={toQuery}
+                helperText={helperText}
+                shouldUnregister
+              />
+            </ReferenceArrayInput>
+            {can(userType, "department_people") && (
+              <ReferenceArrayInput source="responsibleTeamIds" reference="teams" sort={BY_NAME}>
+                <AutocompleteArrayInput label="Responsible for teams" filterToQuery={toQuery} shouldUnregister />
+              </ReferenceArrayInput>
+            )}
+          </>
+        );
+      }}
+    </FormDataConsumer>
   );
 }
 

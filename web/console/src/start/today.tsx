@@ -11,7 +11,7 @@ import { Section, Tile } from "./tile.tsx";
 export function Today() {
   const refresh = useRefresh();
   const managesPeople = useCan("manage_people");
-  const seesAlerts = useCan("alerts");
+  const invites = useCan("department_people");
   const isStaff = useCan("all_organizations");
   const readsAudit = useCan("audit_log");
   useEffect(() => {
@@ -21,24 +21,26 @@ export function Today() {
   return (
     <>
       <Title title="Today" />
-      {managesPeople && (
+      {invites && (
         <Section title="Needs your attention">
           <Tile resource="invitations" filter={{ status: "open" }} sort="sentAt" label="Open invitations" />
           <Tile resource="invitations" filter={{ status: "expired" }} sort="sentAt" label="Expired invitations" isBad />
           <Tile resource="alerts" filter={openAlerts("exposure")} sort="raisedAt" label="Exposure alerts" isBad />
           <Tile resource="alerts" filter={openAlerts("budget")} sort="raisedAt" label="Budgets exceeded" isBad />
           <Tile resource="alerts" filter={openAlerts("unusual")} sort="raisedAt" label="Unusual events" />
-          <Tile
-            resource="ingest-keys"
-            filter={{ status: "working", lastUsedAt: null }}
-            sort="createdAt"
-            label="Unused ingest keys"
-          />
+          {managesPeople && (
+            <Tile
+              resource="ingest-keys"
+              filter={{ status: "working", lastUsedAt: null }}
+              sort="createdAt"
+              label="Unused ingest keys"
+            />
+          )}
           <Tile resource="users" filter={{ suspended: true }} sort="email" label="Suspended people" />
           <Tile resource="users" filter={{}} sort="email" label="People" />
         </Section>
       )}
-      {seesAlerts && <OpenAlerts />}
+      {invites && <OpenAlerts />}
       {isStaff ? <PipelineTiles /> : <Live />}
       {isStaff && (
         <Section title="Needs staff attention">

@@ -10,6 +10,7 @@ import {
   useGetList,
   useRecordContext,
 } from "react-admin";
+import { useCan } from "../../session/context.ts";
 import { ChoiceInput, orNull } from "../../shared/choice-input.tsx";
 
 const ALL_BY_NAME = { sort: { field: "name", order: "ASC" }, pagination: { page: 1, perPage: 1_000 } } as const;
@@ -41,6 +42,7 @@ export function DataInputs() {
 
 /** Which department a rule is about. */
 export function DepartmentNameInput() {
+  const seesAll = useCan("alerts");
   const rule = useRecordContext<{ department?: string | null }>();
   const { data = [] } = useGetList<{ id: string; name: string }>("departments", ALL_BY_NAME);
   // A department that was renamed since keeps its past under its old name.
@@ -50,7 +52,11 @@ export function DepartmentNameInput() {
       source="department"
       label="Only of the department"
       choices={[...names].map((name) => ({ id: name, name }))}
-      helperText="Empty for the whole organization."
+      helperText={
+        seesAll
+          ? "Empty for the whole organization."
+          : "One that you are responsible for. Empty for all, if a saved question is watched."
+      }
     />
   );
 }
@@ -60,8 +66,9 @@ const TOLD = [
   { id: "chosen", name: "Chosen people, or nobody" },
 ];
 
-/** Who gets a rule's mails. */
+/** Who gets a rule's mails. Those of a head's rules are theirs. */
 export function RecipientInputs() {
+  if (!useCan("alerts")) return null;
   return (
     <FormDataConsumer<{ recipients?: string[] | null }>>
       {({ formData: { recipients } }) => (

@@ -9,7 +9,7 @@ import { ActionButton } from "../../shared/action-button.tsx";
 import { counted, saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
-import { PlaceInputs } from "../../shared/reference-inputs.tsx";
+import { PlaceInputs, ResponsibleInputs } from "../../shared/reference-inputs.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { roleName } from "../../shared/roles.tsx";
 import { SuspendButton } from "../../shared/suspend-button.tsx";
@@ -90,6 +90,7 @@ function UserInputs() {
             helperText={roles.length === 0 && "Only owners can change it."}
             choices={(roles.length > 0 ? roles : [person.role]).map((id) => ({ id, name: roleName(id) }))}
           />
+          <ResponsibleInputs helperText="They see only these, at once." />
           <PlaceInputs />
           <Typography variant="body2" color="textSecondary">
             Past sessions stay with the department and team of their time.

@@ -21,10 +21,11 @@ type User = z.input<typeof users.row>;
 export function UserList() {
   const managesPeople = useCan("manage_people");
   const isStaff = useCan("all_organizations");
+  const invites = useCan("department_people");
   const filters = [
     <SelectInput key="role" source="role" choices={ROLE_CHOICES} />,
     <BooleanInput key="suspended" source="suspended" />,
-    ...(managesPeople ? [DEPARTMENT_FILTER, TEAM_FILTER] : []),
+    ...(invites ? [DEPARTMENT_FILTER, TEAM_FILTER] : []),
     ...(isStaff ? [ORGANIZATION_FILTER] : []),
   ];
   return (
@@ -32,16 +33,18 @@ export function UserList() {
       filters={filters}
       sort={{ field: "email", order: "ASC" }}
       actions={
-        managesPeople && (
+        invites && (
           <>
             <CreateButton resource="invitations" label="Invite" />
-            <Button component={Link} to="/users/import" label="Import">
-              <UploadIcon />
-            </Button>
+            {managesPeople && (
+              <Button component={Link} to="/users/import" label="Import">
+                <UploadIcon />
+              </Button>
+            )}
           </>
         )
       }
-      bulk={<BulkActions />}
+      {...((managesPeople || isStaff) && { bulk: <BulkActions /> })}
       small={{
         primary: ({ name, email }) => name ?? email,
         secondary: ({ name, email, suspended }) => [name && email, suspended && "suspended"].filter(Boolean).join(", "),
@@ -55,12 +58,12 @@ export function UserList() {
           <NameField source="organizationId" reference="organizations" />
         </DataTable.Col>
       )}
-      {managesPeople && (
+      {invites && (
         <DataTable.Col source="department">
           <NameField source="departmentId" reference="departments" />
         </DataTable.Col>
       )}
-      {managesPeople && (
+      {invites && (
         <DataTable.Col source="team">
           <NameField source="teamId" reference="teams" />
         </DataTable.Col>

@@ -1,4 +1,4 @@
-import { type Capability, can, canOpenConsole } from "@treadlight/contract/access";
+import { type Capability, can, canOpenConsole, isInOrganization } from "@treadlight/contract/access";
 import {
   Building2,
   Cable,
@@ -34,8 +34,8 @@ export interface Entry {
   to: string;
   icon: LucideIcon;
   group: (typeof ENTRY_GROUPS)[number];
-  /** Who sees it: people with this capability, or all who may open the console. */
-  needs: Capability | "console";
+  /** Who sees it: people with this capability, all who may open the console, or everybody in an organization. */
+  needs: Capability | "console" | "organization";
   /** Whether it shows a period. The period of the present page goes along to it. */
   hasPeriod?: true;
 }
@@ -72,7 +72,7 @@ const ENTRIES: readonly Entry[] = [
     to: paths.explore,
     icon: ChartColumn,
     group: "Organization",
-    needs: "organization_aggregates",
+    needs: "organization",
     hasPeriod: true,
   },
   {
@@ -80,7 +80,7 @@ const ENTRIES: readonly Entry[] = [
     to: paths.organizationTools,
     icon: Wrench,
     group: "Organization",
-    needs: "organization_aggregates",
+    needs: "organization",
   },
   {
     label: "Spend",
@@ -91,13 +91,13 @@ const ENTRIES: readonly Entry[] = [
     hasPeriod: true,
   },
   { label: "Evidence", to: paths.evidence, icon: Microscope, group: "Organization", needs: "organization_aggregates" },
-  { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "esg_reports" },
+  { label: "Reports", to: paths.reports, icon: FileCheck, group: "Organization", needs: "department_figures" },
   {
     label: "Exports",
     to: paths.exports,
     icon: Download,
     group: "Organization",
-    needs: "bulk_exports",
+    needs: "department_figures",
     hasPeriod: true,
   },
   {
@@ -125,7 +125,8 @@ export function entriesFor(
   { userType, isStaff = false }: Pick<User, "userType" | "isStaff">,
   period: string,
 ): readonly Entry[] {
-  return ENTRIES.filter(({ needs }) =>
-    needs === "console" ? canOpenConsole(userType, isStaff) : can(userType, needs, isStaff),
-  ).map((entry) => (entry.hasPeriod && period !== "" ? { ...entry, to: `${entry.to}?${period}` } : entry));
+  return ENTRIES.filter(({ needs }) => {
+    if (needs === "organization") return isInOrganization(userType);
+    return needs === "console" ? canOpenConsole(userType, isStaff) : can(userType, needs, isStaff);
+  }).map((entry) => (entry.hasPeriod && period !== "" ? { ...entry, to: `${entry.to}?${period}` } : entry));
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { can } from "@treadlight/contract/access";
+import { isForPlaces, isInOrganization } from "@treadlight/contract/access";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Loading, Skeleton } from "@treadlight/ui/loading.tsx";
@@ -30,17 +30,18 @@ const TimeQuestionCard = lazy(async () => ({
 const Sessions = lazy(async () => ({ default: (await import("./sessions.tsx")).Sessions }));
 
 const LIVE_QUERIES = [[RECORDS_PATH], [ANALYTICS_PATH]] as const;
-const SCOPES = [
-  { id: "organization", label: "Organization" },
-  { id: "own", label: "Mine" },
-] as const;
+const scopesOf = (userType: string) =>
+  [
+    { id: "organization", label: isForPlaces(userType) ? "Departments" : "Organization" },
+    { id: "own", label: "Mine" },
+  ] as const;
 const NO_SEARCH = { period: null, from: null, to: null };
 
 /** A person's own AI use, and their organization's if they belong to one: gain, exposure and footprint, live. */
 export function Overview() {
   const api = useApi();
   const userType = useUser()?.userType ?? "";
-  const seesOrganization = can(userType, "organization_aggregates");
+  const seesOrganization = isInOrganization(userType);
   const [search, setSearch] = useSearchParams();
   const { opensWith, ...scope } = scopeOf(userType, search.get("scope"));
   const chosen = usePeriod(opensWith, scope.inWeeks);
@@ -66,7 +67,13 @@ export function Overview() {
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
-        title={view.scope === "organization" ? "Your organization's AI use" : "Your AI use"}
+        title={
+          view.scope === "own"
+            ? "Your AI use"
+            : isForPlaces(userType)
+              ? "Your departments' AI use"
+              : "Your organization's AI use"
+        }
         state={<LiveState state={liveness} />}
         actions={
           !isEmpty &&
@@ -75,7 +82,7 @@ export function Overview() {
               {seesOrganization && (
                 <ChoiceChips<Scope>
                   label="Whose sessions"
-                  choices={SCOPES}
+                  choices={scopesOf(userType)}
                   chosen={view.scope}
                   onChoose={(id) =>
                     setSearch(

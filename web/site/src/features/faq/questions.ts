@@ -159,7 +159,7 @@ export const TOPICS: readonly Topic[] = [
         alsoFoundBy: "boss manager spy surveillance monitoring",
         answer: [
           "Not in Treadlight: your previews are shown to you alone. But the people who run the servers can read the stored previews in the database; only the values found in them were removed. Switch previews off if that is too much.",
-          `Members see totals of the organization and of their own department, and never groups of fewer than ${MIN_GROUP_SIZE} people. Administrators see all groups, and people and single sessions with their scores. People appear under pseudonyms unless the organization has switched names on.`,
+          `Members see totals of the organization and of their own department, and never groups of fewer than ${MIN_GROUP_SIZE} people. Administrators see all groups, and people and single sessions with their scores. Heads of departments see the same of their departments alone. People appear under pseudonyms unless the organization has switched names on.`,
         ],
         link: { to: `${paths.privacy}#who-sees`, label: "Who sees what" },
       },

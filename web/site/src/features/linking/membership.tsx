@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { can } from "@treadlight/contract/access";
+import { isInOrganization } from "@treadlight/contract/access";
 import { askToJoin, getJoinable } from "@treadlight/contract/company";
 import { getOrganization, leaveOrganization } from "@treadlight/contract/organization";
 import { Modal } from "@treadlight/ui/modal.tsx";
@@ -14,7 +14,7 @@ import { useUser } from "../../shared/auth/use-user.ts";
 export function Membership() {
   const user = useUser();
   const organization = useRoute(getOrganization);
-  const isMember = user !== null && user !== undefined && can(user.userType, "organization_aggregates");
+  const isMember = user !== null && user !== undefined && isInOrganization(user.userType);
   return (
     <Panel title="Organization">
       <Answered query={organization} what="your organization" className="h-16 w-full">

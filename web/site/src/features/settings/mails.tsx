@@ -1,11 +1,11 @@
-import { type Capability, can } from "@treadlight/contract/access";
+import { type Capability, can, isInOrganization } from "@treadlight/contract/access";
 import { type Account, OPTIONAL_MAILS, type OptionalMail, updateAccount } from "@treadlight/contract/account";
 import { getMe } from "@treadlight/contract/auth";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Switch } from "@treadlight/ui/switch.tsx";
 import { useChange } from "../../shared/api/use-route.ts";
 
-const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capability }> = {
+const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capability | "organization" }> = {
   weekly_summary: {
     label: "Weekly Impact Summary",
     hint: "What your AI use gave, exposed and cost, each Monday.",
@@ -15,7 +15,7 @@ const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capabili
   alerts: {
     label: "Alerts",
     hint: "When a rule of your organization is met that is meant for you and, for administrators, when people ask for tools.",
-    needs: "organization_aggregates",
+    needs: "organization",
   },
   weekly_organization_summary: {
     label: "Weekly summary of your organization",
@@ -37,7 +37,8 @@ export function Mails({ account }: { account: Account }) {
     <Panel title="E-mails">
       {OPTIONAL_MAILS.map((mail) => {
         const { label, hint, needs } = MAILS[mail];
-        if (!can(account.userType, needs)) return null;
+        const mayGet = needs === "organization" ? isInOrganization(account.userType) : can(account.userType, needs);
+        if (!mayGet) return null;
         return (
           <Switch
             key={mail}

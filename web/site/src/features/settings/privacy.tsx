@@ -108,10 +108,11 @@ function namesSentence({
   const earlier = "Earlier sessions keep pseudonyms.";
   if (peopleVisible) {
     const since = namesFrom === null ? "" : ` that began on ${date.format(new Date(namesFrom))} or later. ${earlier}`;
-    return `Administrators see people's names in sessions${since || "."}`;
+    return `Administrators, and heads of departments in theirs, see people's names in sessions${since || "."}`;
   }
-  if (namesShownAfter === null) return "Administrators see sessions under pseudonyms.";
-  return `Administrators see sessions under pseudonyms. From ${date.format(namesShownAfter)} on they will see people's names. ${earlier}`;
+  if (namesShownAfter === null)
+    return "Administrators, and heads of departments in theirs, see sessions under pseudonyms.";
+  return `Administrators, and heads of departments in theirs, see sessions under pseudonyms. From ${date.format(namesShownAfter)} on they will see people's names. ${earlier}`;
 }
 
 /** Saved by a button and not by the choice alone, because a shorter time deletes sessions for good. */

@@ -1,4 +1,4 @@
-import { type Capability, can } from "@treadlight/contract/access";
+import { type Capability, can, isInOrganization } from "@treadlight/contract/access";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ import { PageHeader } from "../page-header.tsx";
 import { paths } from "../pages.ts";
 
 /**
- * A page for people with a capability. Others read who it is for.
+ * A page for people with a capability, or for everybody in an organization. Others read who it is for.
  * @param who they are, such as "administrators"
  */
 export function OnlyFor({
@@ -19,13 +19,14 @@ export function OnlyFor({
   children,
 }: {
   title: string;
-  needs: Capability;
+  needs: Capability | "organization";
   who: string;
   children: (user: User) => ReactNode;
 }) {
   const user = useUser();
   if (!user) return <Loading />;
-  if (can(user.userType, needs)) return children(user);
+  const isMember = isInOrganization(user.userType);
+  if (needs === "organization" ? isMember : can(user.userType, needs)) return children(user);
   return (
     <div className="grid gap-6">
       <PageHeader title={title} />
@@ -38,7 +39,7 @@ export function OnlyFor({
         }
       >
         <p>
-          {can(user.userType, "organization_aggregates")
+          {isMember
             ? "Ask an owner of your organization for a role with access."
             : "You have a personal account. Ask an administrator to invite you to their organization."}
         </p>

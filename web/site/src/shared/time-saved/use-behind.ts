@@ -26,7 +26,7 @@ export function useBehind({ scope, period: { from, to } }: Of): Behind {
   if (scope === "own") {
     return { address: `${paths.dashboard}?scope=own&${days}#${OWN_SESSIONS}`, label: "The sessions of the period" };
   }
-  if (can(userType, "people_rows")) {
+  if (can(userType, "department_people")) {
     const period = { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) };
     return { address: consolePaths.sessions(period), label: "The sessions of the period, one by one" };
   }

@@ -1,4 +1,4 @@
-import { can } from "@treadlight/contract/access";
+import { can, isInOrganization } from "@treadlight/contract/access";
 import type { Question } from "../../../shared/analytics.ts";
 import type { Period, PeriodId } from "../../../shared/period/period.ts";
 
@@ -17,10 +17,10 @@ export function scopeOf(
   userType: string,
   asked: string | null,
 ): { scope: Scope; inWeeks: boolean; opensWith: PeriodId } {
-  const scope = can(userType, "organization_aggregates") && asked !== "own" ? "organization" : "own";
+  const scope = isInOrganization(userType) && asked !== "own" ? "organization" : "own";
   return {
     scope,
-    inWeeks: scope === "organization" && !can(userType, "people_rows"),
+    inWeeks: scope === "organization" && !can(userType, "department_people"),
     opensWith: scope === "own" ? "today" : "30days",
   };
 }

@@ -117,7 +117,7 @@ export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Ch
 
 /** What somebody may ask for. About the organization, people who may not see single people get only what reveals nobody. */
 export function offeredTo(userType: string, scope: Exploration["scope"]) {
-  if (scope === "own" || can(userType, "people_rows")) {
+  if (scope === "own" || can(userType, "department_people")) {
     return { measures: OFFERED, dimensions: DIMENSIONS, buckets: BUCKETS, inGroups: false };
   }
   const groups: readonly string[] = MEMBER_GRANULARITIES;

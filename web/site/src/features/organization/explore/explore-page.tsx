@@ -1,4 +1,4 @@
-import { can } from "@treadlight/contract/access";
+import { can, isForPlaces } from "@treadlight/contract/access";
 import { getView } from "@treadlight/contract/views";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
@@ -17,15 +17,16 @@ import { Result } from "./result.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
 const TITLE = "Explore";
-const SCOPES = [
-  { id: "organization", label: "Organization" },
-  { id: "own", label: "Mine" },
-] as const;
+const scopesOf = (userType: string) =>
+  [
+    { id: "organization", label: isForPlaces(userType) ? "Departments" : "Organization" },
+    { id: "own", label: "Mine" },
+  ] as const;
 
 /** Any question about sessions, kept whole in the address, so that a link shows the same. */
 export function ExplorePage() {
   return (
-    <OnlyFor title={TITLE} needs="organization_aggregates" who="people of an organization">
+    <OnlyFor title={TITLE} needs="organization" who="people of an organization">
       {(user) => <Explore user={user} />}
     </OnlyFor>
   );
@@ -54,7 +55,7 @@ function Explore({ user: { userType } }: { user: User }) {
           <>
             <ChoiceChips
               label="Whose sessions"
-              choices={SCOPES}
+              choices={scopesOf(userType)}
               chosen={exploration.scope}
               onChoose={(scope) => change({ scope })}
             />

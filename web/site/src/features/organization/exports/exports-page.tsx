@@ -28,14 +28,14 @@ const TITLE = "Exports";
 /** Files of an organization's data: sessions for people who may see them, and totals, for auditors too. */
 export function ExportsPage() {
   return (
-    <OnlyFor title={TITLE} needs="bulk_exports" who="administrators and auditors">
+    <OnlyFor title={TITLE} needs="department_figures" who="administrators, department heads and auditors">
       {(user) => <Exports user={user} />}
     </OnlyFor>
   );
 }
 
 function Exports({ user: { userType } }: { user: User }) {
-  const seesPeople = can(userType, "people_rows");
+  const seesPeople = can(userType, "department_people");
   const chosen = usePeriod("30days", !seesPeople);
   const { period } = chosen;
   const [department, setDepartment] = useState("");

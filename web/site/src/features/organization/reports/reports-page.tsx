@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
-import { can, MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { can, isForPlaces, MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { getOrganization } from "@treadlight/contract/organization";
 import {
   approveReport,
@@ -45,15 +45,26 @@ const FORMAT_NAMES: Record<ReportFormat, string> = {
 /** ESG evidence packs: ask for one, follow it, download and verify it. */
 export function ReportsPage() {
   return (
-    <OnlyFor title={TITLE} needs="esg_reports" who="administrators and auditors">
+    <OnlyFor title={TITLE} needs="department_figures" who="administrators, department heads and auditors">
       {({ userType }) => (
-        <Reports seesPeople={can(userType, "people_rows")} administers={can(userType, "privacy_settings")} />
+        <Reports
+          seesPeople={can(userType, "department_people")}
+          isForDepartments={isForPlaces(userType)}
+          administers={can(userType, "privacy_settings")}
+        />
       )}
     </OnlyFor>
   );
 }
 
-function Reports({ seesPeople, administers }: { seesPeople: boolean; administers: boolean }) {
+interface Reader {
+  seesPeople: boolean;
+  /** Whether the person sees departments alone. */
+  isForDepartments: boolean;
+  administers: boolean;
+}
+
+function Reports({ seesPeople, isForDepartments, administers }: Reader) {
   const reports = useRoute(
     listReports,
     {},
@@ -67,8 +78,8 @@ function Reports({ seesPeople, administers }: { seesPeople: boolean; administers
         title={TITLE}
         note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. Its days are in UTC. It is signed, so anybody can check that nothing was changed."
       />
-      <NewReport seesPeople={seesPeople} />
-      <FiguresPanel mayChange={administers} />
+      <NewReport seesPeople={seesPeople} isForDepartments={isForDepartments} />
+      {!isForDepartments && <FiguresPanel mayChange={administers} />}
       <Answered query={reports} what="the reports">
         {({ reports: made }) =>
           made.length === 0 ? (
@@ -100,7 +111,7 @@ function usualPeriod(seesPeople: boolean): { from: string; to: string } {
   return { from: `${to.slice(0, 4)}-01-01`, to };
 }
 
-function NewReport({ seesPeople }: { seesPeople: boolean }) {
+function NewReport({ seesPeople, isForDepartments }: { seesPeople: boolean; isForDepartments: boolean }) {
   const request = useChange(requestReport, [listReports]);
   const { data: organization } = useRoute(getOrganization);
   const minimum = organization?.minGroupSize ?? MIN_GROUP_SIZE;
@@ -146,7 +157,13 @@ function NewReport({ seesPeople }: { seesPeople: boolean }) {
             value={days.to}
             onChange={({ target }) => setDays({ ...days, to: target.value })}
           />
-          <ValueField label="Department" name="department" dimension="department" all="The whole organization" />
+          <ValueField
+            label="Department"
+            name="department"
+            dimension="department"
+            all={isForDepartments ? "Choose a department" : "The whole organization"}
+            required={isForDepartments}
+          />
         </div>
         <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
           <legend className="mb-1.5 text-sm font-semibold">Files, besides the data as JSON</legend>

@@ -53,7 +53,7 @@ interface Row {
 /** What the organization has decided about each tool, and which are in use. */
 export function ToolsPage() {
   return (
-    <OnlyFor title={TITLE} needs="organization_aggregates" who="people of an organization">
+    <OnlyFor title={TITLE} needs="organization" who="people of an organization">
       {(user) => <Tools user={user} />}
     </OnlyFor>
   );
@@ -80,7 +80,7 @@ function Tools({ user: { userType } }: { user: User }) {
               <ToolRequests mayDecide={mayDecide} />
               <Default policy={decided} mayDecide={mayDecide} />
               {mayDecide && <ToolRules />}
-              <Catalogue policy={decided} mayDecide={mayDecide} seesPeople={can(userType, "people_rows")} />
+              <Catalogue policy={decided} mayDecide={mayDecide} seesPeople={can(userType, "department_people")} />
             </>
           )
         }
