@@ -46,8 +46,8 @@ export default defineConfig({
       "packages/platform/database/testing/shared-server.ts",
     ],
     pool: "forks",
-    // One more than there are processors, because tests also wait for processes and pages.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors, because tests wait for processes and pages half of their time.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: EnginesFirst },
     dangerouslyIgnoreUnhandledErrors: false,
     retry: 0,
