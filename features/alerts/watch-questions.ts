@@ -27,13 +27,16 @@ export async function questionFindings(deps: Deps, rules: readonly Rule[]): Prom
     try {
       findings.push(...(await ofQuestion(deps, rule)));
     } catch (err) {
-      // One question that costs too much must not keep the others from being asked.
-      if (!(err instanceof Expected && err.code === "query_too_expensive")) throw err;
+      // One question that costs too much, or that its head may not ask now, must not keep the other rules from being evaluated.
+      if (!(err instanceof Expected && isOfQuestion(err))) throw err;
       deps.logger.warn({ err, ruleId: rule.id }, "could not ask the question of an alert rule");
     }
   }
   return findings;
 }
+
+/** Whether an error is about one question: too few people in a head's departments make it `forbidden`. */
+const isOfQuestion = ({ code }: Expected) => code === "query_too_expensive" || code === "forbidden";
 
 async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
   const { name, threshold, direction, timeZone } = rule;

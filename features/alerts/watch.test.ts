@@ -421,6 +421,21 @@ describe("a saved question", () => {
     await watch();
     expect(await alerts()).toMatchObject([{ kind: "budget" }]);
   });
+
+  test("given a head whose people have become too few for their question, then nothing is raised, and other rules are", async () => {
+    const [departmentId, createdAt] = [randomUUID(), new Date(worker.clock.ms)];
+    await worker.db
+      .insertInto("departments")
+      .values({ id: departmentId, organizationId, name: "Sales", createdAt })
+      .execute();
+    const { id: headId } = await worker.person(organizationId, "department_head", []);
+    await worker.db.insertInto("responsibilities").values({ organizationId, userId: headId, departmentId }).execute();
+    await watching(await question(DAILY), { savedBy: headId, headId });
+    await rule({ kind: "budget", measure: "prompts", threshold: 1 });
+    await worker.addSessions(organizationId, ...byPeople(6, { department: "Sales", ...yesterday }));
+    await watch();
+    expect(await alerts()).toMatchObject([{ kind: "budget" }]);
+  });
 });
 
 describe("when an alert is raised", () => {
