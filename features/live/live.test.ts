@@ -67,6 +67,27 @@ describe("given an open stream", () => {
     expect(await stream.ended).toBe("ended");
   });
 
+  test("when its person becomes responsible for another department, or for none, then it ends", async () => {
+    const { id: organizationId } = await api.organization();
+    const owner = await api.person({ organizationId });
+    const department = async (name: string): Promise<string> =>
+      (await api.call("POST", "/api/admin/departments", { token: owner.token, body: { name } })).body.id;
+    const [sales, law] = [await department("Sales"), await department("Law")];
+    const head = await api.person({ organizationId, role: "department_head" });
+    const setTo = async (responsibleDepartmentIds: string[]) => {
+      const body = { responsibleDepartmentIds };
+      const { status } = await api.call("PUT", `/api/admin/users/${head.id}`, { token: owner.token, body });
+      expect(status).toBe(200);
+    };
+    await setTo([sales]);
+    for (const places of [[law], []]) {
+      const stream = await open(head.token);
+      expect(stream.status).toBe(200);
+      await setTo(places);
+      expect(await stream.ended).toBe("ended");
+    }
+  });
+
   test("when its person is removed, then it ends", async () => {
     const { id, organizationId, stream } = await member();
     const owner = await api.person({ organizationId });
