@@ -10,7 +10,8 @@ export function modelKey(model: string): string {
     .replace(/^(?:[a-z]{2,6}\.)?(?:anthropic|amazon|cohere|mistral|deepseek)\./, "");
   const plain = name
     .replace(/@/g, "-")
-    .replace(/-v\d+(?::\d+)?$/, "")
+    // Of DeepSeek's own names, the version is the model.
+    .replace(/(?<!^deepseek)-v\d+(?::\d+)?$/, "")
     .replace(/-thinking$/, (end) => (name.startsWith("claude") ? "" : end));
   return plain.startsWith("claude") ? plain.replaceAll(".", "-") : plain;
 }

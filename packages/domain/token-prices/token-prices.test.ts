@@ -45,6 +45,13 @@ describe("names of models", () => {
     expect(list && listedPrice(list, model)?.input).toBe(input);
   });
 
+  test.each(PRICE_LISTS)("given any name of the list of $readOn, then it has the price of that line", (one) => {
+    const lines = Object.entries(one.makers).flatMap(([maker, prices]) =>
+      Object.entries(prices).map(([name, [input, cached, output]]) => [name, { maker, input, cached, output }]),
+    );
+    expect(lines.map(([name]) => [name, listedPrice(one, String(name))])).toEqual(lines);
+  });
+
   test.each(["gpt-4o-mini-audio", "claude", "my-gpt-5", "gpt-5-mini-2"])(
     "given %s, then no other one's price is taken",
     (model) => {
