@@ -174,7 +174,10 @@ async function reportInput(
     // Who knows one department only learns nothing of the organization's revenue or preparer.
     ...{ earlier, compared, ...(!departmentOnly && { entered }) },
     atEarlierFactors: await atEarlierFactors(warehouse, tenant, { from, to, department }, { parts, earlier }),
-    ownNumbers: await ownNumbersIn({ db, warehouse }, { organizationId, from, to, department, minimumPeople }),
+    ownNumbers: await ownNumbersIn(
+      { db, warehouse },
+      { organizationId, from, to, department, minimumPeople, departmentOnly },
+    ),
     version,
   };
 }

@@ -15,14 +15,19 @@ interface Asked {
   department: string | null;
   /** Departments of fewer people are left out. */
   minimumPeople: number;
+  /** Whether it is for somebody who may not know what an hour costs. */
+  departmentOnly: boolean;
 }
 
 const rowSchema = departmentTimeSchema.extend({ activeUsers: z.number() });
 
-/** The organization's own numbers that held in a period, and the value of the time saved by them; undefined if none held. */
+/**
+ * The organization's own numbers that held in a period, and the value of the time saved by them; undefined if none held. The value divided by the
+ * hours is what an hour in a department costs, so reports for its head and auditors leave it out.
+ */
 export async function ownNumbersIn(
   { db, warehouse }: { db: Kysely<Database>; warehouse: Warehouse },
-  { organizationId, from, to, department, minimumPeople }: Asked,
+  { organizationId, from, to, department, minimumPeople, departmentOnly }: Asked,
 ): Promise<OwnNumbers | undefined> {
   const parts = partsOf(await versionsOf(db, organizationId), { from, to }, { isWeekly: false });
   const versions = versionsIn(parts).map(({ version, countedShare, from: first, to: end }) => {
@@ -30,6 +35,7 @@ export async function ownNumbersIn(
     return { version, from: first.slice(0, 10), to: last.slice(0, 10), countedShare };
   });
   if (versions.length === 0) return undefined;
+  if (departmentOnly) return { versions };
   const filters =
     department === null
       ? []

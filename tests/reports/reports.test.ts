@@ -548,6 +548,27 @@ describe("periods and departments", () => {
     });
   });
 
+  test("given what an hour costs, then a department's report states what the time saved is worth; one for its head does not", async () => {
+    const { token, organizationId } = await organization();
+    const hourlyCosts = [{ department: "Sales", perHour: 90 }];
+    const numbers = JSON.stringify({ baselines: {}, speedUps: {}, countedShare: 100, hourlyCosts });
+    const version = { id: randomUUID(), organizationId, version: 1, validFrom: YEAR.from, numbers, currency: "EUR" };
+    await api.db
+      .insertInto("ownNumbers")
+      .values({ ...version, createdAt: new Date(YEAR.from) })
+      .execute();
+    const body = { ...YEAR, department: "Sales", formats: ["pdf", "xlsx"] };
+    const [whole, ofHead] = [await asked(token, body), await asked(token, body)];
+    await api.db.updateTable("reports").set({ departmentOnly: true }).where("id", "=", ofHead).execute();
+    startWorker();
+    const numbersIn = async (id: string) => {
+      await until(token, id, "done");
+      return JSON.parse((await download(token, id, "report.json")).toString()).ownNumbers;
+    };
+    expect(await numbersIn(whole)).toMatchObject({ versions: [{ version: 1 }], value: { currency: "EUR" } });
+    expect(await numbersIn(ofHead)).toEqual({ versions: [expect.objectContaining({ version: 1 })] });
+  });
+
   test("given five unfinished reports, then a sixth waits its turn, and each request is in the audit log", async () => {
     const { token, organizationId } = await api.person();
     const ids = [];
