@@ -159,11 +159,16 @@ describe("given a company with two departments", () => {
 
 test("given fewer people than members may see, when their head asks, then nothing is told until the organization shows names", async () => {
   const acme = await company();
-  await acme.work(await acme.colleagues(4, { departmentId: acme.sales }), { department: "Sales" });
+  const people = await acme.colleagues(4, { departmentId: acme.sales });
+  await acme.work(people, { department: "Sales" });
   const head = await acme.responsible("department_head", { responsibleDepartmentIds: [acme.sales] });
   expect((await ask(head)).status).toBe(403);
   await acme.change(head.id, { departmentId: acme.sales });
   expect((await ask(head)).body.rows).toEqual([{ department: "Sales", sessions: 4 }]);
+  // What comes from now on is by one of the others.
+  await acme.change(people[0] ?? "", { suspended: true });
+  expect((await ask(head)).status).toBe(403);
+  await acme.change(people[0] ?? "", { suspended: false });
   await acme.change(head.id, { departmentId: null });
   const { organizationId } = acme;
   await api.db.updateTable("organizations").set({ peopleVisible: true }).where("id", "=", organizationId).execute();

@@ -18,7 +18,7 @@ export type Responsibility = z.output<typeof responsibilitySchema>;
 /** What heads and auditors of departments are responsible for. */
 export interface Responsibilities {
   places: readonly Responsibility[];
-  /** How many people are in these departments and teams now. */
+  /** How many people are in these departments and teams now and may work: new sessions are theirs. */
   people: number;
 }
 
@@ -30,7 +30,7 @@ export function selectResponsibilities() {
         'kind', n.kind, 'id', n.place_id, 'name', n.name,
         'since', floor(extract(epoch FROM n.since) * 1000), 'until', floor(extract(epoch FROM n.until) * 1000)
       ) ORDER BY n.kind, n.name, n.since),
-      'people', (SELECT count(*) FROM users p WHERE p.organization_id = u.organization_id AND EXISTS (
+      'people', (SELECT count(*) FROM users p WHERE p.organization_id = u.organization_id AND p.suspended_at IS NULL AND EXISTS (
         SELECT FROM responsibilities r WHERE r.user_id = u.id AND (r.department_id = p.department_id OR r.team_id = p.team_id)
       )))
     FROM responsibilities r JOIN place_names n ON n.place_id = coalesce(r.department_id, r.team_id)
