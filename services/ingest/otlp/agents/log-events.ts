@@ -72,7 +72,9 @@ export function agentRecordOf(event: LogEvent): AgentRecord | "nothing" | undefi
   if (agent === undefined) return undefined;
   const { aiTool, prefix, events } = agent;
   const session = textOf(attributes, [agent.session]) ?? textOf(resource, [agent.session]);
-  const told = events[(event.name || event.body).replace(prefix, "")]?.(attributes);
+  const name = (event.name || event.body).replace(prefix, "");
+  // A sender may name an event like what every object has.
+  const told = Object.hasOwn(events, name) ? events[name]?.(attributes) : undefined;
   if (session === undefined || told === undefined || !(event.at > 0)) return "nothing";
   return {
     ...{ aiTool, session, at: event.at, id: digestOf(event.name, times, attributes), ...told },
