@@ -9,6 +9,8 @@ import type { FetchDeps, Turn } from "./turn.ts";
 import { dayOf, VendorProblem } from "./vendors/vendor.ts";
 
 const MAX_FILES = 100_000;
+/** So many that are refused are refused for a reason that all have. */
+const MAX_UNREAD = 20;
 const MAX_NAME_CHARACTERS = 200;
 /** A file that is uploaded in parts has the time at which that began. */
 const MAY_APPEAR_FOR_MS = 7 * DAY_MS;
@@ -29,6 +31,7 @@ export async function fetchFiles(
   const settings = JSON.stringify(connector.settings);
   const listedAt = now();
   let failures = 0;
+  const unread: VendorProblem[] = [];
   for (const object of await filesSince(bucket, prefix, nextDay)) {
     if (end.aborted) return false;
     await requireQuota(db, organizationId, deps.quota, new Date(now()));
@@ -43,16 +46,24 @@ export async function fetchFiles(
     }
     const fileName = object.key.split("/").at(-1)?.slice(0, MAX_NAME_CHARACTERS) ?? object.key;
     const what = { kind, settings, digest, content: contentOf(bucket, object) };
-    if ((await importPart(deps, importer, { ...part, fileName, requestedBy, ...what }, run)) !== null) failures += 1;
+    try {
+      if ((await importPart(deps, importer, { ...part, fileName, requestedBy, ...what }, run)) !== null) failures += 1;
+    } catch (error) {
+      if (!(error instanceof VendorProblem && error.isOfOne)) throw error;
+      if (unread.push(error) === MAX_UNREAD) throw error;
+    }
   }
+  const [first] = unread;
+  if (first) throw new VendorProblem(`${filesOf(unread.length)} could not be read. ${first.message}`);
   if (failures > 0) {
-    const files = failures === 1 ? "1 file" : `${failures} files`;
-    throw new VendorProblem(`${files} could not be imported. The site's page of imports says why.`);
+    throw new VendorProblem(`${filesOf(failures)} could not be imported. The site's page of imports says why.`);
   }
   const seen = dayOf(listedAt - MAY_APPEAR_FOR_MS);
   if (seen > nextDay) await db.updateTable("connectors").where("id", "=", connectorId).set({ nextDay: seen }).execute();
   return true;
 }
+
+const filesOf = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 async function filesSince(bucket: Bucket, prefix: string, day: string): Promise<BucketObject[]> {
   const files: BucketObject[] = [];
@@ -76,7 +87,9 @@ async function filesSince(bucket: Bucket, prefix: string, day: string): Promise<
 async function* contentOf(bucket: Bucket, { key, size, etag }: BucketObject): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < size; start += CHUNK_BYTES) {
     const part = await bucket.read(key, { start, end: Math.min(size, start + CHUNK_BYTES) });
-    if (part.etag !== etag) throw new VendorProblem("A file changed while it was read. It is read again.");
+    if (part.etag !== etag) {
+      throw new VendorProblem("A file changed while it was read. It is read again.", { isOfOne: true });
+    }
     yield part.content;
   }
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -363,7 +363,7 @@ const squid = (minutesAgo: number, person: string) => {
 test("given a bucket, then its files are imported once, a file that grows is replaced, a wrong one says so, and another bucket needs its secret", async () => {
   const owner = await installation.person();
   const { token } = owner;
-  const s3 = await temporaryS3(folder);
+  const s3 = await temporaryS3(folder, "/archived.log");
   try {
     const address = s3.url().replace("S3RVER:S3RVER@", "");
     const store = openS3Store(s3.url());
@@ -391,6 +391,15 @@ test("given a bucket, then its files are imported once, a file that grows is rep
     await expectTotals(owner, [{ tool: "ChatGPT", sessions: 4, prompts: 0, outputTokens: 0 }]);
     expect(await names()).toEqual(["a.log", "b.log.gz", "big.log", "wrong.log"]);
     await vi.waitFor(async () => expect(await outcomes(owner)).toMatchObject({ accepted: 5, pending: 0 }), 60_000);
+
+    await put("logs/archived.log", `${squid(0, "gus")}\n`);
+    // Files are read from the oldest to the newest, by seconds.
+    await utimes(join(folder, "treadlight/logs/archived.log._S3rver_object"), 1e9, Date.parse(YESTERDAY) / 1_000);
+    await put("logs/later.log", `${squid(0, "hal")}\n`);
+    const refused =
+      "1 file could not be read. The bucket refuses the key: it is wrong, has ended, or may not read this (403).";
+    await fetchAgain(owner, id, { problem: refused });
+    await expectTotals(owner, [{ tool: "ChatGPT", sessions: 5, prompts: 0, outputTokens: 0 }]);
 
     const change = (body: object) => installation.call("PUT", path, { token, body });
     const tested = async () => (await installation.call("POST", `${path}/test`, { token })).body.problem;

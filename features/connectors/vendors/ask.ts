@@ -57,7 +57,9 @@ function refusal(name: string, { status, headers }: Response): VendorProblem {
       : isMissing
         ? "does not know what it was asked for"
         : "answered with an error";
-  return new VendorProblem(`${name} ${what} (${status}).`, { ...(retryAfterS && { retryAfterS }), isMissing });
+  // An archived or encrypted file of a bucket is refused although the others are not.
+  const isOfOne = isMissing || (status === 403 && !isLimited);
+  return new VendorProblem(`${name} ${what} (${status}).`, { ...(retryAfterS && { retryAfterS }), isMissing, isOfOne });
 }
 
 function whyNot(error: unknown): string {

@@ -48,6 +48,12 @@ export interface Vendor {
   report(day: string, access: Access, ask: Ask): Promise<string | undefined>;
 }
 
+interface VendorProblemFacts {
+  retryAfterS?: number;
+  isMissing?: boolean;
+  isOfOne?: boolean;
+}
+
 /** Why nothing came of a request. The message is for administrators and has no secret and no answer of the vendor in it. */
 export class VendorProblem extends Error {
   override readonly name = "VendorProblem";
@@ -55,11 +61,14 @@ export class VendorProblem extends Error {
   readonly retryAfterS: number | undefined;
   /** Whether what was asked for is not there, or not yet. */
   readonly isMissing: boolean;
+  /** Whether something else that is asked for may be answered all the same. */
+  readonly isOfOne: boolean;
 
-  constructor(message: string, { retryAfterS, isMissing = false }: { retryAfterS?: number; isMissing?: boolean } = {}) {
+  constructor(message: string, { retryAfterS, isMissing = false, isOfOne = isMissing }: VendorProblemFacts = {}) {
     super(message);
     this.retryAfterS = retryAfterS;
     this.isMissing = isMissing;
+    this.isOfOne = isOfOne;
   }
 }
 

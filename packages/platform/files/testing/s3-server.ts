@@ -1,7 +1,10 @@
 import S3rver from "@20minutes/s3rver";
 
-/** For tests: a server that speaks S3 on a folder, with one bucket. */
-export async function temporaryS3(directory: string) {
+/**
+ * For tests: a server that speaks S3 on a folder, with one bucket.
+ * @param archived the end of the key of a file that is listed and cannot be read
+ */
+export async function temporaryS3(directory: string, archived?: string) {
   const server = new S3rver({
     address: "127.0.0.1",
     port: 0,
@@ -11,12 +14,16 @@ export async function temporaryS3(directory: string) {
     configureBuckets: [{ name: "treadlight" }],
   });
   // S3 signs the path as it was sent; this server forgets the slash behind a bucket, unless told that the bucket is a host.
-  server.middleware.splice(-1, 0, (ctx, next) => {
+  server.middleware.splice(-1, 0, async (ctx, next) => {
     if (/^\/[^/]+\/$/.test(ctx.path)) {
       ctx.state.vhost = true;
       ctx.mountPath = "/";
     }
-    return next();
+    if (ctx.method === "GET" && archived !== undefined && ctx.path.endsWith(archived)) {
+      ctx.status = 403;
+      return;
+    }
+    await next();
   });
   const { port } = await server.run();
   return {

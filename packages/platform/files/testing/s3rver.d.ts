@@ -11,7 +11,7 @@ declare module "@20minutes/s3rver" {
     });
     /** Koa's. The last one holds the routes. */
     middleware: ((
-      ctx: { path: string; mountPath?: string; state: { vhost: boolean } },
+      ctx: { method: string; path: string; status: number; mountPath?: string; state: { vhost: boolean } },
       next: () => Promise<void>,
     ) => Promise<void>)[];
     run(): Promise<{ port: number }>;
