@@ -30,6 +30,10 @@ describe("openBucket", () => {
     await expect(bucketThat(body).list("")).rejects.toThrow("The list of the bucket is not XML.");
   });
 
+  test("given a list that is longer than a thousand files, then it is refused", async () => {
+    await expect(bucketThat("<a/>".repeat(1_100_000)).list("")).rejects.toThrow("The list of the bucket is too long.");
+  });
+
   test("given a file without a time, then the list is refused", async () => {
     await expect(bucketThat(listOf("yesterday")).list("")).rejects.toThrow("A file has no time.");
   });

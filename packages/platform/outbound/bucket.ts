@@ -67,6 +67,8 @@ function timeIn(given: string | number | Date): Date {
   return time;
 }
 
+/** A thousand keys of 1,024 bytes, each with what is told of it, are less. */
+const MAX_LIST_CHARACTERS = 4 * 1_048_576;
 const MAX_DEPTH = 16;
 const TAG = /<(\/?)([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*?(\/?)>/g;
 
@@ -76,6 +78,7 @@ const TAG = /<(\/?)([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*?(\/?)>/g;
  * @throws Error for anything else
  */
 function allClosed(xml: string): string {
+  if (xml.length > MAX_LIST_CHARACTERS) throw new Error("The list of the bucket is too long.");
   const open: string[] = [];
   let left = xml.replace(/^\uFEFF?<\?xml[^<>]*>/, "").split("<").length - 1;
   for (const [, isEnd, name = "", isEmpty] of xml.matchAll(TAG)) {
