@@ -70,7 +70,7 @@ export const DATA_USE: Readonly<Record<string, { isCollected: boolean; why: stri
   "Web history": { isCollected: true, why: "Which AI tools were used and when. No other site is seen." },
   "User activity": {
     isCollected: true,
-    why: "Number of prompts, and seconds in which somebody worked with an AI tool.",
+    why: "Number and length of prompts, length of answers, and seconds in which somebody worked with an AI tool.",
   },
   "Website content": {
     isCollected: true,

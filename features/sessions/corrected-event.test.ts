@@ -33,6 +33,7 @@ test.each<[string, Partial<SessionEvent>]>([
   ["one whose preview was withheld", { promptPreview: undefined, previewWithheld: true }],
   ["one that says what was made", { images: 3, videoSeconds: 8.5, audioSeconds: 0 }],
   ["one that says what was cached and how many calls there were", { cachedTokens: 10, requests: 4 }],
+  ["one whose tokens are estimated", { tokensEstimated: true }],
   ["one with files", { files: { table: { count: 2, bytes: 30 }, other: { count: 1, bytes: 4 } } }],
   ["one of a region that we do not know", { region: undefined, department: undefined, team: undefined }],
 ])(

@@ -78,7 +78,7 @@ function inputOf(row: ScoredSession, kind: StoredKind): SessionInput {
     categories: row.subjects,
     ...(row.guardOutcomes.length > 0 && { guard: guardIn(row) }),
     ...(row.fileCount > 0 && { files: filesIn(row) }),
-    ...{ inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) },
+    ...tokensIn(row),
     ...{ cachedTokens: amountIn(row.cachedTokens), requests: amountIn(row.requests) },
     ...{
       images: amountIn(row.images),
@@ -91,6 +91,14 @@ function inputOf(row: ScoredSession, kind: StoredKind): SessionInput {
     energyUsage: amountIn(row.reportedEnergyUsage),
     waterUsage: amountIn(row.reportedWaterUsage),
   };
+}
+
+function tokensIn(row: ScoredSession) {
+  const inputTokens = amountIn(row.inputTokensEstimated);
+  const outputTokens = amountIn(row.outputTokensEstimated);
+  return inputTokens !== undefined || outputTokens !== undefined
+    ? { inputTokens, outputTokens, tokensEstimated: true }
+    : { inputTokens: amountIn(row.inputTokens), outputTokens: amountIn(row.outputTokens) };
 }
 
 /** A row tells how questions ended, not how many. */

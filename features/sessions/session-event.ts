@@ -99,6 +99,7 @@ export function sessionEvent(
       : (session.complexity ?? COMPLEXITY_WITHOUT_PREVIEWS),
     inputTokens: session.inputTokens,
     outputTokens: session.outputTokens,
+    tokensEstimated: session.tokensEstimated === true ? true : undefined,
     cachedTokens: session.cachedTokens,
     requests: session.requests,
     images: session.images,

@@ -199,7 +199,57 @@ describe("counting", () => {
   });
 });
 
+/** 3,000 bytes for a prompt, and 10 for whatever else is sent. */
+const answering = { change: `(sent) => ({ ...sent, url: sent.url + "?events=300" })` };
+
 describe("a session", () => {
+  it("given answers that are streamed, then their tokens are estimated from their length, and nothing else of them is there", async () => {
+    await rig.forget();
+    const page = await rig.open({ ...replicaOf("chatgpt"), ...answering });
+    const tokens = async () => {
+      const [session] = (await rig.stored()).sessions;
+      const { promptCount, inputTokens, outputTokens, tokensEstimated } = session?.body ?? {};
+      return { promptCount, inputTokens, outputTokens, tokensEstimated };
+    };
+    await sendNew(page, "Write a line about the sea");
+    const first = { promptCount: 1, inputTokens: 7, outputTokens: 100, tokensEstimated: true };
+    await expect.poll(tokens, PATIENTLY).toEqual(first);
+    await sendNew(page, "and another");
+    await expect.poll(tokens, PATIENTLY).toEqual({ ...first, promptCount: 2, inputTokens: 10, outputTokens: 200 });
+    expect(JSON.stringify(await rig.stored())).not.toContain("data: {}");
+    await page.close();
+  });
+
+  it.each([
+    [
+      "chatgpt",
+      [
+        { url: "/backend-api/f/conversation?status=200", body: { action: "continue", conversation_id: "c1" } },
+        { url: "/backend-api/f/conversation?status=200", body: { action: "tool_result", conversation_id: "c1" } },
+        { url: "/backend-api/conversation/c1/stream_status?status=200", body: {} },
+      ],
+    ],
+    [
+      "claude",
+      [
+        { url: "/api/organizations/o1/chat_conversations/c1/tool_result?status=200", body: { prompt: "" } },
+        { url: "/api/organizations/o1/chat_conversations/c1/tool_approval?status=200", body: { prompt: "" } },
+      ],
+    ],
+  ])("given an agent on %s that works on with requests of its own, then its prompt counts once", async (id, own) => {
+    await rig.forget();
+    const page = await rig.open(replicaOf(id));
+    await sendNew(page, "Book a table for two");
+    await expect.poll(() => rig.counted(), PATIENTLY).toHaveLength(1);
+    await sendAll(page, own);
+    // It is counted after them, so they have been decided about.
+    await sendNew(page, "Thanks");
+    await expect.poll(() => rig.counted(), PATIENTLY).toHaveLength(2);
+    await rig.settled();
+    expect(await rig.counted()).toHaveLength(2);
+    await page.close();
+  });
+
   it("given three new chats in a row on each site, then each is a session, with its kind of work", async () => {
     const chats = [
       ["Write an email to a customer about the late delivery", "thanks"],

@@ -41,7 +41,8 @@ export async function startReplicas(): Promise<ReplicaServer> {
       const status = url.searchParams.get("status");
       if (status !== null) await held;
       response.writeHead(Number(status ?? 200), { "content-type": "text/event-stream" });
-      response.end("data: {}\n\n");
+      const event = "data: {}\n\n";
+      response.end(event.repeat(Number(url.searchParams.get("events") ?? 1)));
     } else if (url.pathname === NEVER) {
       // The page waits.
     } else if (url.pathname === "/shared-worker.js") {

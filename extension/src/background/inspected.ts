@@ -32,13 +32,14 @@ export function found(
   text: string | undefined,
   tool: string,
   { previews, owner, matcher, attached }: Inspecting & { attached?: string | undefined },
-): Pick<PromptOfTab, "findings" | "guess" | "preview"> {
+): Pick<PromptOfTab, "findings" | "guess" | "characters" | "preview"> {
   if (text === undefined && attached === undefined) return { findings: {} };
   const { redacted, guess, ...written } = inspectPrompt(text ?? "", matchTool(tool)?.category, matcher);
   const findings = attached === undefined ? written : addFindings(written, findIn(attached, matcher));
   return {
     findings,
     guess,
+    characters: (text?.length ?? 0) + (attached?.length ?? 0),
     ...(previews && { preview: previewOf(findings, redacted, owner.keepsSpecialPreviews === true) }),
   };
 }

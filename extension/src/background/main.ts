@@ -37,7 +37,7 @@ const delivery = createDelivery(database);
 
 const tiers = createTiers(database, counted);
 
-watchRequests(database, { tiers, counted });
+watchRequests(database, { tiers, counted, answered: delivery.soon });
 watchBlockedTools();
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {

@@ -1,6 +1,7 @@
 import { isModel, readSend, siteOf } from "../adapters/index.ts";
+import { RECEIVED } from "../received.ts";
 import { isMeasured } from "../settings/index.ts";
-import { beginSend, type Database, endSend, type PromptOfTab } from "../store/index.ts";
+import { addAnswer, beginSend, type Database, endSend, type PromptOfTab } from "../store/index.ts";
 import { readAdapters } from "./adapters.ts";
 import { createEarlyOutcomes } from "./early-outcomes.ts";
 import { inspected } from "./inspected.ts";
@@ -11,6 +12,10 @@ import { readManaged, readSettings } from "./state.ts";
 import type { Tiers } from "./tiers.ts";
 
 type RequestDetails = chrome.webRequest.OnBeforeRequestDetails;
+type ResponseDetails = chrome.webRequest.OnCompletedDetails;
+
+/** A page may hear of the end of an answer after the worker. */
+const ARRIVES_WITHIN_MS = 500;
 
 /** The browser reports requests only between sites that the person has given access to. */
 const filter: chrome.webRequest.RequestFilter = { urls: ["https://*/*"], types: ["xmlhttprequest", "other"] };
@@ -21,7 +26,7 @@ const filter: chrome.webRequest.RequestFilter = { urls: ["https://*/*"], types: 
  */
 export function watchRequests(
   database: Promise<Database>,
-  { tiers, counted }: { tiers: Tiers; counted: (prompt: PromptOfTab) => Promise<void> },
+  { tiers, counted, answered }: { tiers: Tiers; counted: (prompt: PromptOfTab) => Promise<void>; answered: () => void },
 ): void {
   const early = createEarlyOutcomes();
   // One event at a time, so that an answer finds the request it belongs to.
@@ -66,18 +71,43 @@ export function watchRequests(
     await beginSend(await database, { ...ofTab, request: requestId });
   }
 
-  async function settle(request: string, succeeded: boolean): Promise<void> {
+  async function settle(request: string, succeeded: boolean, isStreamed = false): Promise<void> {
     tiers.posts.ended(request, succeeded);
-    const prompt = await endSend(await database, { request, succeeded });
+    const prompt = await endSend(await database, { request, succeeded, isStreamed });
     if (prompt) await counted(prompt);
   }
 
-  const end = ({ requestId, method }: { requestId: string; method: string }, succeeded: boolean) => {
+  const end = (
+    { requestId, method }: { requestId: string; method: string },
+    succeeded: boolean,
+    isStreamed = false,
+  ) => {
     if (method !== "POST") return;
     early.ended(requestId, succeeded);
-    inTurn(() => settle(requestId, succeeded));
+    inTurn(() => settle(requestId, succeeded, isStreamed));
   };
-  chrome.webRequest.onResponseStarted.addListener((details) => end(details, details.statusCode < 400), filter);
+
+  async function measure({ requestId, tabId, url, timeStamp }: ResponseDetails): Promise<void> {
+    const bytes = (await receivedBy(tabId, url)) ?? (await after(ARRIVES_WITHIN_MS, () => receivedBy(tabId, url)));
+    if (bytes === undefined) return;
+    const answer = { request: requestId, bytes, at: Math.round(timeStamp) };
+    inTurn(async () => {
+      if (await addAnswer(await database, answer)) answered();
+    });
+  }
+
+  chrome.webRequest.onResponseStarted.addListener(
+    (details) => end(details, details.statusCode < 400, isStream(details)),
+    filter,
+    ["responseHeaders"],
+  );
+  chrome.webRequest.onCompleted.addListener(
+    (details) => {
+      if (details.method === "POST" && details.tabId >= 0 && isStream(details)) void measure(details);
+    },
+    filter,
+    ["responseHeaders"],
+  );
   chrome.webRequest.onErrorOccurred.addListener((details) => end(details, false), filter);
 }
 
@@ -106,6 +136,23 @@ async function modelShownIn(tab: number): Promise<string | undefined> {
   const shown: unknown = await chrome.tabs.sendMessage(tab, "model", { frameId: 0 }).catch(() => undefined);
   return typeof shown === "string" && isModel(shown) ? shown : undefined;
 }
+
+/** Answers that come as something else may be the site's word that it has understood, and the answer comes in another way. */
+const isStream = ({ responseHeaders = [] }: Pick<ResponseDetails, "responseHeaders">) =>
+  responseHeaders.some(
+    ({ name, value }) => name.toLowerCase() === "content-type" && value?.startsWith("text/event-stream") === true,
+  );
+
+/** How many bytes a tab's page has received from an address, if the browser has told it. */
+async function receivedBy(tab: number, url: string): Promise<number | undefined> {
+  const bytes: unknown = await chrome.tabs.sendMessage(tab, `${RECEIVED}${url}`, { frameId: 0 }).catch(() => undefined);
+  return typeof bytes === "number" ? bytes : undefined;
+}
+
+const after = async <T>(ms: number, task: () => Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return task();
+};
 
 function bodyOf({ requestBody }: RequestDetails): string | undefined {
   if (!requestBody) return undefined;

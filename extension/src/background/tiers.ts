@@ -95,10 +95,11 @@ export function createTiers(database: Promise<Database>, counted: (prompt: Promp
   }
 
   async function count(db: Database, prompt: PromptOfTab): Promise<void> {
-    const { owner, tool, tab, findings, at, adapter, guess, model, preview } = prompt;
+    const { owner, tool, tab, findings, at, adapter, guess, characters, model, preview } = prompt;
     const known = {
       ...(adapter !== undefined && { adapter }),
       ...(guess !== undefined && { guess }),
+      ...(characters !== undefined && { characters }),
       ...(model !== undefined && { model }),
       ...(preview !== undefined && { preview }),
     };

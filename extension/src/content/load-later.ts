@@ -4,6 +4,7 @@ import type { OwnMatcher } from "@treadlight/domain/security";
 import { ask } from "../ask.ts";
 import type { watchFiles } from "./files.ts";
 import type { askAboutSecrets } from "./guard-dialog.ts";
+import type { watchReceived } from "./received.ts";
 import type { findSecrets, Secrets } from "./secrets.ts";
 import type { startSurfaces } from "./surfaces.ts";
 import type { showToolNotice } from "./tool-notice.ts";
@@ -15,6 +16,7 @@ export interface LaterParts {
   startSurfaces: typeof startSurfaces;
   showToolNotice: typeof showToolNotice;
   watchFiles: typeof watchFiles;
+  watchReceived: typeof watchReceived;
 }
 
 declare global {

@@ -99,10 +99,11 @@ export function startSite(): void {
     follow();
     watchSockets(site);
     await inUse;
-    const { startSurfaces, watchFiles } = await loadLater();
+    const { startSurfaces, watchFiles, watchReceived } = await loadLater();
     if (signal.aborted) return;
     if (!areSurfacesShown) {
       areSurfacesShown = true;
+      watchReceived(signal);
       watchFiles({ ...guarding, isOn: () => !isOrphaned() && site?.hasAdapter === true, attached });
       await startSurfaces(signal);
     }

@@ -3,6 +3,7 @@ import type { Contracts } from "@treadlight/domain/ratings/plans";
 import type { Files, GuardOutcome, SessionInputJson } from "@treadlight/domain/session";
 import type { Findings, Preview } from "@treadlight/sdk/session";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Lengths } from "./lengths.ts";
 
 /** Who uses the browser, as far as sessions say. */
 export interface Owner {
@@ -34,6 +35,7 @@ export interface StoredSession {
   body: SessionInputJson & { startedAt: string };
   /** What kind of work its prompts were guessed to be. How sure that is stays here. */
   guess?: KindGuess;
+  lengths?: Lengths;
   /** Where its conversation is open. Absent once the person has left it there. */
   tab?: number;
   /** The site's own id of the conversation, which stays here. */
@@ -70,6 +72,8 @@ export interface PromptOfTab {
   findings: Findings;
   /** What kind of work its text was guessed to be. */
   guess?: KindGuess;
+  /** How long its text was, where that was seen. */
+  characters?: number;
   /** Only if previews are on. */
   preview?: Preview;
   /** Milliseconds since the epoch. */

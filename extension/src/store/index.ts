@@ -3,6 +3,7 @@ export * from "./database.ts";
 export { outbox } from "./outbox.ts";
 export { exposureOfTab, type Overview, PERIODS, type Period, readOverview, type Sums } from "./overview.ts";
 export {
+  addAnswer,
   addEngagement,
   addFilesOfTab,
   addGuardOutcome,

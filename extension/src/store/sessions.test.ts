@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Database, openDatabase, type PromptOfTab } from "./database.ts";
 import { outbox } from "./outbox.ts";
 import {
+  addAnswer,
   addEngagement,
   addFilesOfTab,
   addGuardOutcome,
@@ -42,6 +43,35 @@ test("given prompts of one conversation, then they are one session until half an
   const sessions = await sessionsOf(db);
   expect(sessions.map(({ body }) => body.promptCount)).toEqual([3, 1, 1]);
   expect(sessions[0]?.body).toMatchObject({ model: "gpt-5", detected: { email: 3 }, revision: 3 });
+});
+
+test("given the length of each prompt and answer, then tokens are estimated, and those of a part are not", async () => {
+  const db = await newDatabase();
+  const send = async (request: string, at: number, isStreamed: boolean, characters?: number) => {
+    const known = characters === undefined ? {} : { characters };
+    await beginSend(db, { ...prompt({ at, ...known }), request });
+    await endSend(db, { request, succeeded: true, isStreamed });
+  };
+  const tokens = async () => {
+    const [session] = await sessionsOf(db);
+    const { inputTokens, outputTokens, tokensEstimated } = session?.body ?? {};
+    return { inputTokens, outputTokens, tokensEstimated };
+  };
+  const [unknown, isEstimated] = [{ inputTokens: undefined, outputTokens: undefined }, { tokensEstimated: true }];
+  await send("r1", START, true, 41);
+  expect(await tokens()).toEqual({ ...unknown, ...isEstimated, inputTokens: 11 });
+  expect(await addAnswer(db, { request: "r1", bytes: 3_001, at: START + 1 })).toBe(true);
+  expect(await addAnswer(db, { request: "r1", bytes: 3_001, at: START + 2 })).toBe(false);
+  expect(await tokens()).toEqual({ ...isEstimated, inputTokens: 11, outputTokens: 101 });
+  expect((await sessionsOf(db))[0]?.body.revision).toBe(2);
+  await send("r2", START + 60_000, true);
+  expect(await tokens()).toEqual({ ...unknown, tokensEstimated: undefined });
+  await addAnswer(db, { request: "r2", bytes: 30, at: START + 60_001 });
+  expect(await tokens()).toEqual({ ...unknown, ...isEstimated, outputTokens: 102 });
+  await amendPrompt(db, prompt({ at: START + 61_000, characters: 3 }));
+  expect(await tokens()).toEqual({ ...isEstimated, inputTokens: 11, outputTokens: 102 });
+  await send("r3", START + 120_000, false, 8);
+  expect(await tokens()).toEqual({ ...unknown, ...isEstimated, inputTokens: 13 });
 });
 
 test("given files, then they belong to the next prompt of the tab, unless its person goes to another conversation", async () => {

@@ -5,6 +5,7 @@ import { addFindings, type Findings, previewOf } from "@treadlight/sdk/session";
 import { v7 as uuid } from "uuid";
 import { isLeft, namesConversation } from "./address.ts";
 import type { Database, Owner, PendingSend, PromptOfTab, StoredSession, Visit } from "./database.ts";
+import { withAnswer, withRequest, withText, withTokens } from "./lengths.ts";
 
 /** A page that sends the same message again within this time repeats it. Later, somebody wants another answer. */
 const REPEATED_WITHIN_MS = 2_000;
@@ -37,26 +38,46 @@ export async function beginSend(db: Database, send: PendingSend): Promise<void> 
 /** The site has answered or refused: the prompt counts, or it is forgotten. @returns the prompt if it counted */
 export async function endSend(
   db: Database,
-  { request, succeeded }: { request: string; succeeded: boolean },
+  { request, succeeded, isStreamed = false }: { request: string; succeeded: boolean; isStreamed?: boolean },
 ): Promise<PendingSend | undefined> {
   const transaction = open(db);
   const sends = transaction.objectStore("sends");
   const key = await sends.index("request").getKey(request);
   const send = key === undefined ? undefined : await sends.get(key);
   if (key !== undefined) await sends.delete(key);
-  const counts = send && succeeded && (await addPrompt(transaction, send));
+  const counts = send && succeeded && (await addPrompt(transaction, send, isStreamed ? request : undefined));
   await transaction.done;
   return counts ? send : undefined;
 }
 
+/** Adds how long the answer to a request was, once all of it has been streamed. @returns whether the request had counted as a prompt */
+export async function addAnswer(
+  db: Database,
+  { request, bytes, at }: { request: string; bytes: number; at: number },
+): Promise<boolean> {
+  const transaction = open(db);
+  const since = IDBKeyRange.lowerBound(at - SESSION_ENDS_AFTER_MS);
+  const recent = await transaction.objectStore("sessions").index("activeAt").getAll(since);
+  const session = recent.find(({ lengths }) => lengths?.waiting.includes(request));
+  if (session?.lengths)
+    await save(transaction, session, { ...session, lengths: withAnswer(session.lengths, { request, bytes }) });
+  await transaction.done;
+  return session !== undefined;
+}
+
 /** Adds what was found in a prompt whose request did not contain its text. */
 export async function amendPrompt(db: Database, prompt: PromptOfTab): Promise<void> {
-  const { owner, adapter, tool, tab, at, findings, guess, preview } = prompt;
+  const { owner, adapter, tool, tab, at, findings, guess, characters, preview } = prompt;
   const transaction = open(db);
   const sends = transaction.objectStore("sends");
   for (let cursor = await sends.openCursor(); cursor; cursor = await cursor.continue()) {
     if (cursor.value.adapter !== adapter || cursor.value.tab !== tab) continue;
-    await cursor.update({ ...cursor.value, findings, ...(guess && { guess }), ...(preview && { preview }) });
+    const known = {
+      ...(guess && { guess }),
+      ...(characters !== undefined && { characters }),
+      ...(preview && { preview }),
+    };
+    await cursor.update({ ...cursor.value, findings, ...known });
     await transaction.done;
     return;
   }
@@ -174,7 +195,8 @@ async function visitOf(
   return { ...known, seconds: 0 };
 }
 
-async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise<boolean> {
+/** @param streamed the browser's id of the request whose answer the site streams */
+async function addPrompt(transaction: Transaction, prompt: PromptOfTab, streamed?: string): Promise<boolean> {
   const { owner, tab, conversation, message, model, at } = prompt;
   const session = (await sessionOf(transaction, owner, prompt)) ?? newSession(prompt);
   const { lastMessage } = session;
@@ -188,9 +210,10 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
   if (isStillThere && (seconds > 0 || files)) await transaction.objectStore("visits").put({ ...rest, seconds: 0 });
 
   const findings = isStillThere && files ? addFindings(prompt.findings, filesFindings) : prompt.findings;
-  const { body, ...known } = withFindings(withEngagement(session, seconds, at), { ...prompt, findings });
+  const { body, lengths, ...known } = withFindings(withEngagement(session, seconds, at), { ...prompt, findings });
   await save(transaction, owner, {
     ...known,
+    lengths: withRequest(lengths, streamed),
     ...(isStillThere && { tab, ...(visit.address !== undefined && { address: visit.address }) }),
     ...(conversation !== undefined && { conversation }),
     ...(message !== undefined && { lastMessage: { id: message, at } }),
@@ -204,15 +227,18 @@ async function addPrompt(transaction: Transaction, prompt: PromptOfTab): Promise
   return true;
 }
 
-/** Adds what was found in a prompt, its preview unless that is withheld, and what kind of work it says the conversation is. */
-function withFindings(session: StoredSession, { owner, findings, guess: next, preview }: PromptOfTab): StoredSession {
+/** Adds what was found in a prompt, how long it was, its preview unless that is withheld, and what kind of work it says the conversation is. */
+function withFindings(
+  session: StoredSession,
+  { owner, findings, guess: next, characters, preview }: PromptOfTab,
+): StoredSession {
   const guess = next === undefined ? session.guess : clearerGuess(session.guess, next);
   const found = { ...session.body, ...addFindings(session.body, findings), ...guessedKind(guess) };
   const body = {
     ...found,
     ...(preview && previewOf(found, preview.promptPreview, owner.keepsSpecialPreviews === true)),
   };
-  return { ...session, ...(guess && { guess }), body };
+  return { ...session, ...(guess && { guess }), lengths: withText(session.lengths, characters), body };
 }
 
 const hasPrompts = ({ body }: StoredSession) => body.promptCount > 0;
@@ -268,9 +294,13 @@ function withEngagement(session: StoredSession, seconds: number, at: number): St
   return { ...session, activeAt: at, body };
 }
 
-async function save(transaction: Transaction, { region }: Owner, session: StoredSession): Promise<void> {
+async function save(
+  transaction: Transaction,
+  { region }: Pick<Owner, "region">,
+  session: StoredSession,
+): Promise<void> {
   const revision = session.revision + 1;
-  const body = { ...session.body, revision };
+  const body = withTokens({ ...session.body, revision }, session.lengths);
   const changed = { ...session, revision, body, waitsFor: session.account, ...(region !== undefined && { region }) };
   await transaction.objectStore("sessions").put(changed);
 }

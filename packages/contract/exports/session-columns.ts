@@ -177,6 +177,11 @@ export const STORED_COLUMNS = {
     "kg CO2/kWh",
     "The carbon intensity of the residual mix of the region's grid; empty where none is published.",
   ),
+  inputTokensEstimated: count(
+    "tokens",
+    "Input tokens, estimated from the length of the prompts; empty unless the sender says so. No other column follows from them.",
+  ),
+  outputTokensEstimated: count("tokens", "Output tokens, estimated from the length of the answers, likewise."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

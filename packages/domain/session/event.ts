@@ -87,6 +87,8 @@ export const sessionEventSchema = z.object({
   /** Totals of the session, where the sender measured them. */
   inputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
   outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+  /** Set if these are estimated from the length of the text. */
+  tokensEstimated: z.literal(true).optional(),
   /** The part of the input that was read from a cache. */
   cachedTokens: z.int().min(0).max(MAX_TOKENS).optional(),
   /** Calls of a model, at least. */

@@ -103,6 +103,12 @@ export const sessionInputSchema = z
       .optional()
       .describe("Files that people gave to the tool: their number and their bytes together, by kind. Never a name."),
     outputTokens: z.int().min(0).max(MAX_TOKENS).optional(),
+    tokensEstimated: z
+      .boolean()
+      .optional()
+      .describe(
+        "Nobody counted the tokens: they are estimated from the length of the text. They are kept apart, and no footprint, spend or sum follows from them.",
+      ),
     cachedTokens: z
       .int()
       .min(0)

@@ -58,6 +58,13 @@ export const usageRecordSchema = z.object({
     .nullable()
     .describe("The part of `inputTokens` that was read from a cache; null when the sender did not say."),
   requests: z.int().nullable().describe("Calls of a model in the session, at least; null when the sender did not say."),
+  inputTokensEstimated: z
+    .int()
+    .nullable()
+    .describe(
+      "By the length of the text, where nobody measured tokens; null otherwise, as is `outputTokensEstimated`. Neither footprint nor spend follows from them, and no sum holds them.",
+    ),
+  outputTokensEstimated: z.int().nullable(),
   images: z.int().nullable(),
   videoSeconds: z.number().nullable(),
   audioSeconds: z.number().nullable(),
@@ -151,6 +158,8 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     outputTokens: amountOrNull(row.outputTokens),
     cachedTokens: amountOrNull(row.cachedTokens),
     requests: amountOrNull(row.requests),
+    inputTokensEstimated: amountOrNull(row.inputTokensEstimated),
+    outputTokensEstimated: amountOrNull(row.outputTokensEstimated),
     images: amountOrNull(row.images),
     videoSeconds: amountOrNull(row.videoSeconds),
     audioSeconds: amountOrNull(row.audioSeconds),

@@ -25,7 +25,8 @@ export const MODEL_VERSION = "1.4";
  * Applies the three models to one session. Pure: the same event gives the same row, live and in a replay.
  * @param factors by default the set valid on the day the session started
  */
-export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn(event.startedAt)): ScoredSession {
+export function scoreSession(sent: SessionEvent, factors: FactorSet = factorsOn(sent.startedAt)): ScoredSession {
+  const { event, estimated } = withMeasuredTokens(sent);
   const tool = toolOf(event.toolName ?? event.aiTool);
   const { timeEngaged = null } = event;
   const automated = event.automated === true;
@@ -122,7 +123,16 @@ export function scoreSession(event: SessionEvent, factors: FactorSet = factorsOn
     spendEstimated: spend?.spendEstimated ?? null,
     priceList: spend?.priceList ?? "",
     computePlace: event.computePlace ?? "",
+    inputTokensEstimated: estimated?.inputTokens ?? -1,
+    outputTokensEstimated: estimated?.outputTokens ?? -1,
   };
+}
+
+/** Takes out tokens that were estimated from a length: it says too little for a footprint or a price to follow from it. */
+function withMeasuredTokens(event: SessionEvent): { event: SessionEvent; estimated?: SessionEvent } {
+  if (event.tokensEstimated !== true) return { event };
+  const { inputTokens: _input, outputTokens: _output, cachedTokens: _cached, ...measured } = event;
+  return { event: measured, estimated: event };
 }
 
 /** What is known of how much was computed. */

@@ -185,5 +185,8 @@ export const scoredSessionSchema = z.object({
   /** -1 where it is not known. */
   computeCarbonIntensity: z.number(),
   residualCarbonIntensity: z.number(),
+  /** By the length of the text, where the sender measured none; -1 otherwise. Nothing follows from them. */
+  inputTokensEstimated: z.int(),
+  outputTokensEstimated: z.int(),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

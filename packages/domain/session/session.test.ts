@@ -246,6 +246,20 @@ describe("scoreSession", () => {
     expect(usageRecordOf(scoreSession(event))).toMatchObject({ cachedTokens: null, requests: null });
   });
 
+  it("given tokens that are estimated from a length, then they are kept apart, and footprint and spend are those of a session without tokens", () => {
+    const since = { ...event, model: "gpt-4o", startedAt: Date.UTC(2026, 10, 29) };
+    const known = { inputTokens: 100, outputTokens: 4_000 };
+    const row = scoreSession({ ...since, ...known, tokensEstimated: true });
+    expect(row).toEqual({ ...scoreSession(since), inputTokensEstimated: 100, outputTokensEstimated: 4_000 });
+    expect(row).toMatchObject({ footprintTier: "prompts", spendEstimated: null, inputTokens: -1, outputTokens: -1 });
+    expect(scoreSession({ ...since, ...known })).toMatchObject({ footprintTier: "tokens", inputTokensEstimated: -1 });
+    expect(usageRecordOf(row)).toMatchObject({ outputTokens: null, outputTokensEstimated: 4_000 });
+    expect(usageRecordOf(scoreSession(since))).toMatchObject({
+      inputTokensEstimated: null,
+      outputTokensEstimated: null,
+    });
+  });
+
   it("given a day from 28 November 2026 on, then tokens count by class of model, and what is not known is not estimated", () => {
     const since = { ...event, startedAt: Date.UTC(2026, 10, 28) };
     const tokens = { model: "claude-opus-4-5", inputTokens: 594_000, cachedTokens: 560_000, outputTokens: 6_000 };

@@ -43,7 +43,7 @@ const SUMS = {
  */
 const DIGESTED: readonly string[] = SESSION_FIELDS.filter(
   (field) =>
-    !/^(kindSource|footprint(Tier|IsLowerBound)|hardwareEmissions(Low|High)?|images|videoSeconds|audioSeconds|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests|contractPlan|spendEstimated|priceList|gridYear|compute(Place|CarbonIntensity)|residualCarbonIntensity)$/.test(
+    !/^(kindSource|footprint(Tier|IsLowerBound)|hardwareEmissions(Low|High)?|images|videoSeconds|audioSeconds|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests|contractPlan|spendEstimated|priceList|gridYear|compute(Place|CarbonIntensity)|residualCarbonIntensity|(input|output)TokensEstimated)$/.test(
       field,
     ),
 );

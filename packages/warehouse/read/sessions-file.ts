@@ -214,6 +214,8 @@ const ABSENT: Readonly<Record<string, string>> = {
   reportedWaterUsage: "-1",
   computeCarbonIntensity: "-1",
   residualCarbonIntensity: "-1",
+  inputTokensEstimated: "-1",
+  outputTokensEstimated: "-1",
 } satisfies Partial<Record<StoredColumn, string>>;
 
 /** Amounts that are 0 in the table where there is no estimate. */

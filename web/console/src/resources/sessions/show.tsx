@@ -67,6 +67,8 @@ export function SessionShow() {
       />
       <NumberField source="inputTokens" label="Input tokens" emptyText="–" />
       <NumberField source="outputTokens" label="Output tokens" emptyText="–" />
+      <NumberField source="inputTokensEstimated" label="Input tokens, estimated from length" emptyText="–" />
+      <NumberField source="outputTokensEstimated" label="Output tokens, estimated from length" emptyText="–" />
       <NumberField source="cachedTokens" label="Input tokens from a cache" emptyText="–" />
       <NumberField source="requests" label="Calls of a model" emptyText="–" />
       <FunctionField<Session> label="Spend on tokens, estimated" render={spend} />

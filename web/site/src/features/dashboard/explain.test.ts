@@ -57,6 +57,14 @@ test("given tokens of the output alone, then the energy says what it stands on, 
   expect(explained().get("Energy")?.range).toContain("half of the cases");
 });
 
+test("given tokens that are estimated from length, then the spend says so beside the ones that are not known", () => {
+  const spend = explained({ model: "gpt-4o", outputTokens: 300, tokensEstimated: true }).get("Spend on tokens");
+  expect(spend?.value).toBe("Not priced");
+  const note = "About 300, estimated from length";
+  expect(spend?.inputs).toContainEqual({ name: "Output tokens", value: "not known", note });
+  expect(spend?.inputs).toContainEqual({ name: "Input tokens", value: "not known" });
+});
+
 test("given no prompts, then nothing is saved, and each formula says so", () => {
   const figures = explained({ contentType: "email", timeEngaged: 120, promptCount: 0 });
   const formula = "None: a session without prompts completes no task";

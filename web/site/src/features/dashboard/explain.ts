@@ -329,15 +329,16 @@ function water(record: Estimated): Explanation {
 /** What the session's tokens cost, or why nobody knows. */
 function spend(record: ShownRecord): Explanation {
   const { spendEstimated, priceList, model, inputTokens, outputTokens, cachedTokens } = record;
-  const tokens = (name: string, count: number | null) => ({
+  const tokens = (name: string, count: number | null, byLength: number | null = null) => ({
     name,
     value: count === null ? "not known" : formatNumber(count),
+    ...(byLength !== null && { note: `About ${formatNumber(byLength)}, estimated from length` }),
   });
   const known = [
     { name: "Model", value: model ?? "not known" },
-    tokens("Input tokens", inputTokens),
+    tokens("Input tokens", inputTokens, record.inputTokensEstimated),
     tokens("Of these, read from a cache", cachedTokens),
-    tokens("Output tokens", outputTokens),
+    tokens("Output tokens", outputTokens, record.outputTokensEstimated),
   ];
   if (spendEstimated === null) return { name: SPEND, value: "Not priced", formula: WHY_NOT_PRICED, inputs: known };
   const list = PRICE_LISTS.find(({ readOn }) => readOn === priceList);

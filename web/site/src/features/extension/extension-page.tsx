@@ -57,7 +57,8 @@ const sections: readonly LongReadSection[] = [
         <p>You choose the sites and agree to what is measured. Until you agree, it measures nothing.</p>
         <p>
           It counts prompts and time, and looks for sensitive values and subjects on your device. Text stays there,
-          unless you switch previews on. Answers are never read, and private windows are not measured.
+          unless you switch previews on. Answers are never read, only how long they are; private windows are not
+          measured.
         </p>
       </>
     ),
