@@ -21,7 +21,7 @@ It works alone: without an account, all figures stay on your device. With an acc
 
 It sees ten sites of AI tools from the start: ${REQUIRED_HOSTS.join(", ")}. You can add others; your browser asks you about each. Private windows are not measured.
 
-Nothing is measured before you agree. All estimates are estimates, and we say how they are made.
+Nothing is measured before you agree. Estimates are marked as such, and we say how they are made.
 
 Treadlight is free software under the Apache-2.0 licence.`;
 
@@ -54,8 +54,8 @@ export const DATA_USE: Readonly<Record<string, { isCollected: boolean; why: stri
     why: "Only where a company's policy names the person by an address. The account's address is known to its server already.",
   },
   "Health information": {
-    isCollected: false,
-    why: "That a prompt was about health is a type that is noticed; what it said is not sent.",
+    isCollected: true,
+    why: "Only that a prompt was about health, not what it said.",
   },
   "Financial and payment information": {
     isCollected: false,

@@ -141,7 +141,7 @@ export function connectorsResource(deps: Deps): Endpoint[] {
         const row = await db.transaction().execute(async (transaction) => {
           const { enabled, fetching } = orNotFound(await table.one(caller, id, transaction));
           if (fetching) throw new Expected("conflict", { message: "The connector is fetching already." });
-          if (!enabled) throw new Expected("conflict", { message: "The connector is paused. Let it go on first." });
+          if (!enabled) throw new Expected("conflict", { message: "The connector is paused. Resume it first." });
           await fetchSoon(transaction, id, at);
           const entry = { organizationId, action: "connector.fetch_asked", resource: connectors.name, resourceId: id };
           await audit(transaction, { kind: "user", id: userId }, entry, at);

@@ -56,7 +56,7 @@ export async function fetchFiles(
   const [first] = unread;
   if (first) throw new VendorProblem(`${filesOf(unread.length)} could not be read. ${first.message}`);
   if (failures > 0) {
-    throw new VendorProblem(`${filesOf(failures)} could not be imported. The site's page of imports says why.`);
+    throw new VendorProblem(`${filesOf(failures)} could not be imported. See Imports on the site for the reason.`);
   }
   const seen = dayOf(listedAt - MAY_APPEAR_FOR_MS);
   if (seen > nextDay) await db.updateTable("connectors").where("id", "=", connectorId).set({ nextDay: seen }).execute();

@@ -77,7 +77,7 @@ async function failed(
         ? error.message
         : isLate
           ? "It took longer than ten minutes."
-          : "An error of ours, which the operator finds in the log.",
+          : "An internal error. The operator finds it in the log.",
       nextAt: new Date(at.getTime() + delayMs),
     }))
     .execute();

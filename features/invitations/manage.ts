@@ -102,7 +102,7 @@ function nextResponsibilities(stored: LockedInvitation, { role, ...given }: Invi
   const isNew = role !== undefined && !isForPlaces(normalizeRole(stored.role));
   const none = { responsibleDepartmentIds: [], responsibleTeamIds: [] };
   const isOver = !isForPlaces(normalizeRole(role ?? stored.role));
-  const otherwise = isOver ? none : isNew && !isSaid ? responsibleByDefault(assignment) : stored;
+  const otherwise = isOver ? none : isNew && !isSaid ? responsibleByDefault(role, assignment) : stored;
   return {
     responsibleDepartmentIds: given.responsibleDepartmentIds ?? [...otherwise.responsibleDepartmentIds],
     responsibleTeamIds: given.responsibleTeamIds ?? [...otherwise.responsibleTeamIds],

@@ -149,7 +149,7 @@ export async function storeInvitations(
 function responsibleOnceAccepted(invitation: NewInvitation) {
   const { responsibleDepartmentIds, responsibleTeamIds, role } = invitation;
   const isSaid = responsibleDepartmentIds !== undefined || responsibleTeamIds !== undefined;
-  if (!isSaid && isForPlaces(normalizeRole(role))) return responsibleByDefault(invitation);
+  if (!isSaid && isForPlaces(normalizeRole(role))) return responsibleByDefault(role, invitation);
   return {
     responsibleDepartmentIds: responsibleDepartmentIds ?? [],
     responsibleTeamIds: responsibleTeamIds ?? [],

@@ -115,7 +115,7 @@ export function licenceEndpoints(deps: Pick<ApiDeps, "db" | "warehouse" | "now">
           await sendMails(
             transaction,
             seatReminderMail,
-            people.map(({ email: to }) => ({ to, params })),
+            people.map(({ email: to }) => ({ to, params, limit: "notice" as const })),
           );
           // How many there were would tell who uses what, where people have no names.
           const entry = { action: "licence.holders_reminded", resource: RESOURCE, resourceId: id, after: { tool } };

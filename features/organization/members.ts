@@ -178,7 +178,7 @@ function nextResponsibilities(
   const isNew = role !== undefined && !isForPlaces(normalizeRole(member.role));
   const isSaid = given.responsibleDepartmentIds !== undefined || given.responsibleTeamIds !== undefined;
   if (!isSaid && !isForPlaces(normalizeRole(role ?? member.role))) return undefined;
-  const otherwise = isNew && !isSaid ? responsibleByDefault(assignment) : member;
+  const otherwise = isNew && !isSaid ? responsibleByDefault(role, assignment) : member;
   return {
     responsibleDepartmentIds: given.responsibleDepartmentIds ?? otherwise.responsibleDepartmentIds,
     responsibleTeamIds: given.responsibleTeamIds ?? otherwise.responsibleTeamIds,

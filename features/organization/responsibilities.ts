@@ -26,10 +26,11 @@ export function responsibleIds(
   )`;
 }
 
-/** Without a list, whoever heads or audits something does so for where they work: their department, or else their team. */
-export function responsibleByDefault({ departmentId, teamId }: Assignment): ResponsibleFor {
+/** Without a list, whoever heads or audits something does so for where they work: their department, or else their team. Auditors see whole departments only. */
+export function responsibleByDefault(role: string, { departmentId, teamId }: Assignment): ResponsibleFor {
   if (departmentId !== null) return { responsibleDepartmentIds: [departmentId], responsibleTeamIds: [] };
-  return { responsibleDepartmentIds: [], responsibleTeamIds: teamId === null ? [] : [teamId] };
+  const hasTeam = teamId !== null && can(normalizeRole(role), "department_people");
+  return { responsibleDepartmentIds: [], responsibleTeamIds: hasTeam ? [teamId] : [] };
 }
 
 /**
@@ -84,7 +85,7 @@ export async function responsibleWherePlaced(
   if (!isForPlaces(normalizeRole(role))) return;
   const present = transaction.selectFrom("responsibilities").where("userId", "=", userId).select("id").limit(1);
   if (await present.executeTakeFirst()) return;
-  await setResponsible(transaction, { organizationId, userId, role }, responsibleByDefault(assignment));
+  await setResponsible(transaction, { organizationId, userId, role }, responsibleByDefault(role, assignment));
 }
 
 /** Gives somebody who accepts an invitation what they were invited to be responsible for, unless they have got another role. */

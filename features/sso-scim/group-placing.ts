@@ -62,7 +62,7 @@ export async function placedByGroups(
         departmentId = stored.departmentId,
         teamId: team = stored.teamId,
       } = changed.after;
-      const responsible = responsibleByDefault({ departmentId, teamId: team });
+      const responsible = responsibleByDefault(given, { departmentId, teamId: team });
       await setResponsible(transaction, { organizationId, userId: id, role: given }, responsible);
     }
     const action = changed.after.role === undefined ? "user.updated" : "user.role_changed";

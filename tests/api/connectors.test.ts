@@ -221,7 +221,7 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
   expect(await waits()).toBeGreaterThan(25 * 60_000);
 
   vendor = () => ({ status: 429, headers: { "retry-after": "7200" } });
-  await fetchAgain(owner, id, { problem: "Anthropic asks to be asked less often (429)." });
+  await fetchAgain(owner, id, { problem: "Anthropic limits how often it may be asked (429)." });
   expect(await waits()).toBeGreaterThan(110 * 60_000);
   vendor = () => ({ status: 529 });
   await fetchAgain(owner, id, { problem: "Anthropic answered with an error (529)." });
@@ -385,7 +385,7 @@ test("given a bucket, then its files are imported once, a file that grows is rep
 
     await put("logs/a.log", `${squid(0, "ada")}\n${squid(0, "dee")}\n`);
     await put("logs/wrong.log", "a table\n1,2\n");
-    const problem = "1 file could not be imported. The site's page of imports says why.";
+    const problem = "1 file could not be imported. See Imports on the site for the reason.";
     await fetchAgain(owner, id, { problem });
     await fetchAgain(owner, id, { problem });
     await expectTotals(owner, [{ tool: "ChatGPT", sessions: 4, prompts: 0, outputTokens: 0 }]);

@@ -31,7 +31,7 @@ describeSite("the page of what AI costs", ({ openPage, stage }) => {
     }
     await page.getByRole("combobox", { name: "Currency" }).fill("EUR");
     await page.getByRole("option", { name: "EUR", exact: true }).click();
-    await page.getByRole("combobox", { name: "Billed by the" }).click();
+    await page.getByRole("combobox", { name: "Billed per" }).click();
     await page.getByRole("option", { name: "Year" }).click();
     await expectNoAxeFindings(page);
     await page.getByRole("button", { name: "Save" }).click();

@@ -51,7 +51,7 @@ function refusal(name: string, { status, headers }: Response): VendorProblem {
   const isLimited = status === 429 || (status === 403 && retryAfterS !== undefined);
   const isMissing = status === 404;
   const what = isLimited
-    ? "asks to be asked less often"
+    ? "limits how often it may be asked"
     : status === 401 || status === 403
       ? "refuses the key: it is wrong, has ended, or may not read this"
       : isMissing

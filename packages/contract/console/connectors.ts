@@ -89,7 +89,7 @@ export function problemOfAccess(
     return { path: "clientId", message: clientId === "" ? "must not be empty" : "must be empty for this kind" };
   }
   if (kind === "microsoft-365-copilot" && !z.guid().safeParse(clientId).success) {
-    return { path: "clientId", message: "must be an ID of Microsoft's" };
+    return { path: "clientId", message: "must be a Microsoft application ID" };
   }
   for (const [path, value] of Object.entries({ address, reads } as const)) {
     const isWanted = kind === "s3";

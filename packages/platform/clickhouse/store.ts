@@ -97,8 +97,8 @@ interface FileQuery<Sql extends string> extends Omit<Query<Sql, unknown>, "row">
 }
 
 /**
- * What replicas need and single servers ignore. A replica behind an address that several share answers only once it has what was
- * written: versions to hide, erasures and days to roll up are decided by what is read. And it takes a block again that it has had
+ * What replicas need and single servers ignore. In ClickHouse Cloud, a replica behind the shared address answers only once it has what was
+ * written (decision 164): versions to hide, erasures and days to roll up are decided by what is read. And it takes a block again that it has had
  * before: it may have been removed since.
  */
 const CONSISTENT: ClickHouseSettings = { select_sequential_consistency: "1" };

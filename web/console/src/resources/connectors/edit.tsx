@@ -71,7 +71,7 @@ function ConnectorActions() {
   };
   const fetchNow = async () => {
     await api.call(connectors.fetchNow, { params });
-    return "It fetches now. What it imports is listed on the site's page of imports.";
+    return "Fetching now. Imports are listed on the site under Imports.";
   };
   return (
     <>

@@ -23,7 +23,7 @@ export function ConnectorList() {
       bulk={
         <>
           <BulkChangeButton
-            label="Let go on"
+            label="Resume"
             data={{ enabled: true }}
             said={saying("connector", "connectors", "going on")}
           />

@@ -20,9 +20,9 @@ export function LicenceInputs() {
         helperText="For one billing period, as you pay it."
       />
       <ChoiceInput source="currency" choices={CURRENCIES} validate={required()} />
-      <SelectInput source="period" label="Billed by the" choices={choicesOf(BILLING_PERIODS)} validate={required()} />
+      <SelectInput source="period" label="Billed per" choices={choicesOf(BILLING_PERIODS)} validate={required()} />
       <DateInput source="startsOn" label="First day" validate={required()} />
-      <DateInput source="renewsOn" label="Renewed or ends on" parse={orNull} />
+      <DateInput source="renewsOn" label="Renews or ends on" parse={orNull} />
       <TextInput source="owner" label="Who looks after it" parse={orNull} />
     </>
   );

@@ -27,7 +27,7 @@ export function LicenceList() {
       <DataTable.Col<Licence> source="price" label="A seat" render={priceText} />
       <DataTable.Col<Licence>
         source="renewsOn"
-        label="Renewed or ends"
+        label="Renews or ends"
         render={({ renewsOn }) => (renewsOn === null ? "–" : formatCalendarDay(renewsOn))}
       />
       <DataTable.Col source="owner" label="Looked after by" />

@@ -112,7 +112,7 @@ function Connect() {
   return (
     <>
       <p>
-        Press the extension's icon in the toolbar while you see this page, or <kbd>Alt</kbd> + <kbd>Shift</kbd> +{" "}
+        Press the extension's icon in the toolbar with this page open, or <kbd>Alt</kbd> + <kbd>Shift</kbd> +{" "}
         <kbd>T</kbd>. If you do not see the icon, it is in the menu of extensions. Then press <b>Connect</b>: the
         extension asks you whether to send to <code>{publicUrl}</code>
         {account !== undefined && (
@@ -129,7 +129,7 @@ function Connect() {
           <b>Not now</b> in its set-up, and all figures stay on your device.
         </p>
       )}
-      <p>Signing out here stops the sending.</p>
+      <p>Signing out here stops sending.</p>
     </>
   );
 }

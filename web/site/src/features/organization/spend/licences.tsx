@@ -61,7 +61,7 @@ export function Licences({ licences, showsPeople }: Props) {
             },
             {
               id: "active",
-              heading: "People with use, 7 and 30 days",
+              heading: "People who used it, last 7 and 30 days",
               isNumeric: true,
               cell: ({ peopleWithUse: { days7, days30 } }) => `${formatNumber(days7)}, ${formatNumber(days30)}`,
               sortBy: ({ peopleWithUse }) => peopleWithUse.days30,
@@ -86,14 +86,14 @@ export function Licences({ licences, showsPeople }: Props) {
             },
             {
               id: "cost",
-              heading: "Cost of these a month",
+              heading: "Cost of unused seats per month",
               isNumeric: true,
               cell: (licence) => money(licence, licence.unusedMonthly),
               sortBy: ({ unusedMonthly }) => unusedMonthly,
             },
             {
               id: "renewal",
-              heading: "Renewed or ends",
+              heading: "Renews or ends",
               cell: ({ renewsOn, owner }) =>
                 `${renewsOn === null ? "Not known" : formatCalendarDay(renewsOn)}${owner === null ? "" : `, ${owner}`}`,
               sortBy: ({ renewsOn }) => renewsOn ?? "9999",
@@ -103,7 +103,7 @@ export function Licences({ licences, showsPeople }: Props) {
           keyOf={({ id }) => id}
         />
         <p className="mt-3 max-w-prose text-label text-ink-soft">
-          Use is known from sessions, and from the last use in a vendor's report. Idle means without use for 30 days.{" "}
+          We know of use from sessions and from vendors' reports. Idle means without use for 30 days.{" "}
           {showsPeople
             ? "Unused seats are those not assigned, idle or never used."
             : "Your organization does not show people by name, so unused seats are those beyond the people who used the tool in 30 days: there may be more."}

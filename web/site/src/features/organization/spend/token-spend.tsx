@@ -58,7 +58,7 @@ function Amounts({ rows, heading }: { rows: readonly Row[]; heading: string }) {
       <p className="max-w-prose text-sm text-ink-soft">
         {left === 0
           ? "No sessions in this period."
-          : "No session in this period has a price. It takes its tokens, and a model with a public price: programs, agents and providers' reports tell them."}
+          : "No session in this period has a price. A price needs known tokens and a model with a public price. Programs, agents and providers' reports send both."}
       </p>
     );
   }

@@ -116,7 +116,7 @@ function Question({ period: { from, to } }: { period: Period }) {
         </SelectField>
         <SelectField
           label="Another grid"
-          hint="Where people are: it stands for the provider's."
+          hint="Where people are. It stands in for the provider's grid."
           value={change.region ?? ""}
           onChange={({ target }) =>
             choose(
@@ -182,7 +182,7 @@ function Comparison({ answer: { sessions, prompts, before, after, meta } }: { an
       <div className="mt-4 grid max-w-prose gap-2 text-sm text-ink-soft">
         <p>
           {formatNumber(prompts)} prompts in {formatNumber(sessions)} sessions. Both columns use the factors that each
-          session was estimated with, so they differ by the change alone. Below each estimate is its range.
+          session was estimated with, so only the change makes them differ. Below each estimate is its range.
         </p>
         <YearsWorth name="now" footprint={before} days={days} />
         <YearsWorth name="then" footprint={after} days={days} />
