@@ -55,6 +55,7 @@ beforeAll(async () => {
         ...{ aiTool: ["ChatGPT", "Claude Code", "Midjourney"][index % 3] ?? "", timeEngaged: 60, complexity: "medium" },
         ...{ promptCount: 1 + (index % 5), detected: {}, categories: [] },
         region: person === 0 ? "no" : "uk",
+        ...(index % 5 === 3 && { computePlace: "swedencentral" }),
         ...(index % 4 === 0 && { model: "claude-opus-4-5", inputTokens: 9_000 + index, outputTokens: 40 * index }),
       });
     }),
@@ -123,6 +124,7 @@ test("given a report over imported history, then its sample, its sessions and it
     0,
     expect.stringMatching(/20 sessions of the sample[\s\S]*140 sessions and 2\d totals/),
   ]);
+  expect(JSON.parse(textOf("report.json")).total.providersGrid.sessions).toBeGreaterThan(0);
   expect(reperformed({ "sessions.ndjson.gz": undefined })).toEqual([0, expect.stringContaining("are not checked")]);
   const script = readFileSync(join(import.meta.dirname, "../../features/reports/sample/reperform.mjs"));
   expect(script.equals(files["reperform.mjs"] ?? Buffer.alloc(0))).toBe(true);

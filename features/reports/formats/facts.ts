@@ -2,6 +2,7 @@ import {
   BRIDGE_TITLES,
   DIMENSIONS,
   type Figures,
+  LOCATION_BASED,
   type OwnNumbers,
   ownLedgerRows,
   type Range,
@@ -73,6 +74,13 @@ export function factsOf(report: Report): Fact[] {
       ...range({ section, item, figure: "Energy", unit: "Wh", scope: VALUE_CHAIN }, f.energy),
       ...range({ ...co2, figure: "CO2", method: byGrid }, f.locationBased),
       ...range({ ...co2, figure: "CO2", method: byClaims }, f.marketBased),
+      ...(f.providersGrid
+        ? [
+            ...range({ ...co2, figure: "CO2", method: LOCATION_BASED }, f.providersGrid.co2),
+            count("Sessions of which the provider's grid is known", f.providersGrid.sessions, "sessions"),
+            count("Energy of which the provider's grid is known", estimate(f.providersGrid.energyShare), "% of energy"),
+          ]
+        : []),
       ...range({ ...co2, figure: "CO2", method: "after assumed renewables" }, f.afterActualRenewables),
       fact({ ...co2, figure: "Greenwashing gap", value: rounded(f.greenwashingGap), factorSet: sets }),
       ...range({ section, item, figure: "Water", unit: "mL", scope: VALUE_CHAIN }, f.water),

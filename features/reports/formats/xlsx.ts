@@ -21,6 +21,7 @@ import {
   type Dimension,
   type Figures,
   LEFT_OUT,
+  LOCATION_BASED,
   ownLedgerRows,
   ownNumbersText,
   type Report,
@@ -144,6 +145,13 @@ const footprintColumnsOf = (report: Report): readonly Column<Figures>[] => [
   ...ranged("Energy, Wh", (f) => f.energy),
   ...ranged(co2Title(wordingOf(report).byGrid), (f) => f.locationBased),
   ...ranged(co2Title(wordingOf(report).byClaims), (f) => f.marketBased),
+  ...(report.total.providersGrid
+    ? [
+        ...ranged(co2Title(LOCATION_BASED), (f) => f.providersGrid?.co2 ?? { central: 0, low: 0, high: 0 }),
+        ...onKnownGrid(GRID_KNOWN.sessions, ({ sessions }) => sessions),
+        ...onKnownGrid(GRID_KNOWN.energy, ({ energy }) => energy),
+      ]
+    : []),
   ...ranged("CO2 after assumed renewables, g CO2e", (f) => f.afterActualRenewables),
   { title: "Greenwashing gap, g CO2e", width: 14, of: (f) => f.greenwashingGap, isSummed: true, numberFormat: AMOUNT },
   ...ranged("Water, mL", (f) => f.water),
@@ -175,6 +183,21 @@ function figureColumnsOf(report: Report): readonly Column<Figures>[] {
 
 function hours(title: string, of: (time: NonNullable<Figures["time"]>) => number): Column<Figures>[] {
   return [{ title, width: 12, of: (f) => (f.time ? of(f.time) : null), isSummed: true, numberFormat: AMOUNT }];
+}
+
+/** From version 4 on. */
+const GRID_KNOWN = {
+  sessions: "Sessions of which the provider's grid is known",
+  energy: "Energy of which the provider's grid is known, Wh",
+};
+function onKnownGrid(title: string, of: (part: NonNullable<Figures["providersGrid"]>) => number): Column<Figures>[] {
+  const value = ({ providersGrid }: Figures) => (providersGrid ? of(providersGrid) : null);
+  return [
+    {
+      ...{ title, width: 14, of: value, isSummed: true },
+      ...(title === GRID_KNOWN.energy && { numberFormat: AMOUNT }),
+    },
+  ];
 }
 
 function ranged(title: string, of: (figures: Figures) => Figures["energy"]): Column<Figures>[] {
@@ -247,6 +270,7 @@ function writeSummary(
     range("Total_energy", "Energy", "Energy, Wh", total.energy, "Wh"),
     range(`Total_CO2_${gridName}`, `CO2, ${byGrid}`, co2Title(byGrid), total.locationBased, "g CO2e"),
     range(`Total_CO2_${claimsName}`, `CO2, ${byClaims}`, co2Title(byClaims), total.marketBased, "g CO2e"),
+    ...(total.providersGrid ? gridFigures(total.providersGrid) : []),
     range(
       ...(["Total_CO2_after_assumed_renewables", "CO2, after assumed renewables"] as const),
       ...(["CO2 after assumed renewables, g CO2e", total.afterActualRenewables, "g CO2e"] as const),
@@ -294,6 +318,20 @@ function writeSummary(
     }
     workbook.defineName(name, `=Summary!$B$${row + 1}`);
   }
+}
+
+function gridFigures({ co2, sessions, energyShare }: NonNullable<Figures["providersGrid"]>) {
+  return [
+    range("Total_CO2_location_based", `CO2, ${LOCATION_BASED}`, co2Title(LOCATION_BASED), co2, "g CO2e"),
+    {
+      ...{ name: "Sessions_on_known_grid", title: GRID_KNOWN.sessions, of: GRID_KNOWN.sessions },
+      ...{ values: [sessions], unit: "sessions" },
+    },
+    {
+      ...{ name: "Energy_share_on_known_grid", title: "Energy of which the provider's grid is known", of: undefined },
+      ...{ values: [energyShare], unit: "% of energy" },
+    },
+  ];
 }
 
 const isCounted = (unit: string) => unit === "sessions" || unit === "prompts" || unit === "people";

@@ -5,12 +5,13 @@ import { NO_PERSON, type ScoredSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
 import { factsOf } from "../formats/facts.ts";
-import { ACME, partsOfSessions, sampleInput, sampleSessions } from "../testing/sample.ts";
+import { ACME, partsOfSessions, sampleInput, sampleSessions, sampleSessionsOnKnownGrids } from "../testing/sample.ts";
 import {
   buildReport,
   comparedPeriods,
   DIMENSIONS,
   type Dimension,
+  LOCATION_BASED,
   ownNumbersText,
   type Report,
   summaryOf,
@@ -241,6 +242,79 @@ test("given providers' claims, then their range ends where no claim holds, and i
   const { marketBased, locationBased } = report.total;
   expect(marketBased.high).toBe(locationBased.high);
   expect(marketBased.low).toBeLessThan(marketBased.high);
+});
+
+describe("where providers compute", () => {
+  const placed = sampleSessionsOnKnownGrids(ACME.id);
+  const input = { parts: partsOfSessions(placed), period: { from: "2026-12-01", to: "2026-12-31" } };
+  const known = placed.filter(({ computeCarbonIntensity }) => computeCarbonIntensity >= 0);
+  const made = buildReport(sampleInput(input));
+  const { total } = made;
+
+  test("given sessions of which it is known, then only they are in the second total, with their number and share of the energy", () => {
+    expect(known).toHaveLength(360);
+    const energy = sum((row) => row.energyUsage, known);
+    expect(total.providersGrid).toEqual({
+      ...{ sessions: 360, energy: expect.closeTo(energy, 6) },
+      energyShare: expect.closeTo((energy / sum((row) => row.energyUsage, placed)) * 100, 9),
+      co2: {
+        central: expect.closeTo(
+          sum((row) => row.energyUsage * row.computeCarbonIntensity, known),
+          6,
+        ),
+        ...{ low: expect.any(Number), high: expect.any(Number) },
+      },
+    });
+    const { central = 0, low = 0, high = 0 } = total.providersGrid?.co2 ?? {};
+    expect(low).toBeLessThan(central);
+    expect(high).toBeGreaterThan(central);
+    for (const dimension of DIMENSIONS)
+      for (const of of [
+        (row: Pick<Report["total"], "providersGrid">) => row.providersGrid?.co2.central ?? Number.NaN,
+        ({ marketBased }: Pick<Report["total"], "marketBased">) => marketBased.high,
+      ])
+        expect(made.tables[dimension].reduce((all, row) => all + of(row), 0)).toBeCloseTo(of(total), 6);
+  });
+
+  test("given what no claim covers, then it takes the residual mix of a known grid, else that grid, else people's, and never a range of no width", () => {
+    const intensity = (row: ScoredSession) =>
+      [row.residualCarbonIntensity, row.computeCarbonIntensity].find((one) => one >= 0) ?? row.carbonIntensity;
+    const left = (row: ScoredSession) => 1 - row.marketingClaimsOffset / row.co2Emissions;
+    const central = sum(
+      (row) => row.energyUsage * (known.includes(row) ? intensity(row) : row.carbonIntensity) * left(row),
+      placed,
+    );
+    expect(total.marketBased.central).toBeCloseTo(central, 6);
+    // Sweden's residual mix has many times the emissions of its grid.
+    expect(known.some((row) => row.residualCarbonIntensity > 10 * row.computeCarbonIntensity)).toBe(true);
+    for (const { marketBased } of made.tables.tool) expect(marketBased.low).toBeLessThan(marketBased.high);
+  });
+
+  test("given a report of version 3, then it says nothing of it, and claims are taken from people's grids", () => {
+    const earlier = buildReport(sampleInput({ ...input, version: 3 }));
+    expect(earlier.total).not.toHaveProperty("providersGrid");
+    const central = sum((row) => row.co2Emissions - row.marketingClaimsOffset, placed);
+    expect(earlier.total.marketBased.central).toBeCloseTo(central, 6);
+    expect(earlier.factors.filter(({ path }) => /providers|residual/.test(path))).toEqual([]);
+  });
+
+  test("given figures, then only this one is called location-based, and the standards' method has it where it is known", () => {
+    const called = factsOf(made).filter(({ section, method }) => section === "Total" && /location/i.test(method));
+    expect(called.map(({ method, bound }) => [method, bound])).toEqual(
+      ["central", "low", "high"].map((bound) => [LOCATION_BASED, bound]),
+    );
+    const rows = ({ standards }: Report) => standards.filter(({ datapoint }) => datapoint === "Location-based method");
+    const co2 = total.providersGrid?.co2.central ?? Number.NaN;
+    expect(rows(made)).toEqual([expect.objectContaining({ use: "memo", value: co2 / 1e6 })]);
+    expect(rows(report)).toEqual([expect.objectContaining({ use: "text", value: null })]);
+  });
+
+  test("given the factors, then those of the providers' grids and residual mixes that were used are listed, and no others", () => {
+    const paths = made.factors.filter(({ path }) => /^grids\.(providers|residual)/.test(path)).map(({ path }) => path);
+    expect(paths).toEqual(["grids.providers.us-srvc.2022", "grids.residual.se.2025"]);
+    const sweden = made.factors.find(({ path }) => path === "grids.people.se.2024");
+    expect(sweden).toMatchObject({ isUsed: true, source: expect.stringContaining("European Environment Agency") });
+  });
 });
 
 test("given standards, then each says what it does not claim, memos are no datapoints, and names are distinct", () => {

@@ -3,11 +3,14 @@ import {
   EVIDENCE_KINDS,
   type FactorSet,
   factorSetById,
+  gridOfPlace,
   listFactors,
   PLATFORM_NAMES,
   peoplesGrid,
+  providersGrid,
   REGION_KEYS,
   REGION_NAMES,
+  residualMix,
   widerRegion,
 } from "@treadlight/domain/environment";
 import type { Footprint } from "@treadlight/domain/footprint";
@@ -152,6 +155,7 @@ export function buildReport(input: ReportInput): Report {
     factors: basis.factorSets.flatMap(({ id }) =>
       factorRows(setOf(id), basisParts, {
         regions: new Set(of("region").map(({ key: [region = ""] }) => region)),
+        places: of("place").map(({ key: [place = ""] }) => place),
         years: yearsIn(period),
         version,
       }),
@@ -218,11 +222,15 @@ function figuresOf(parts: readonly Footprint[], version: number): Figures {
       low: sum((p) => p.locationBasedLow),
       high: sum((p) => p.locationBasedHigh),
     },
-    marketBased: {
-      central: sum((p) => p.marketBased),
-      low: sum((p) => p.marketBasedLow),
-      high: sum((p) => (isTied(version) ? p.locationBasedHigh : p.marketBasedHigh)),
-    },
+    ...(hasOwnFigures(version)
+      ? byProvidersGrid(sum)
+      : {
+          marketBased: {
+            central: sum((p) => p.marketBased),
+            low: sum((p) => p.marketBasedLow),
+            high: sum((p) => (isTied(version) ? p.locationBasedHigh : p.marketBasedHigh)),
+          },
+        }),
     afterActualRenewables: {
       central: sum((p) => p.afterActualRenewables),
       low: sum((p) => p.afterActualRenewablesLow),
@@ -241,6 +249,27 @@ function figuresOf(parts: readonly Footprint[], version: number): Figures {
         },
       },
     }),
+  };
+}
+
+function byProvidersGrid(sum: (value: (part: Footprint) => number) => number) {
+  const [energy, all] = [sum((p) => p.energyOnKnownGrid), sum((p) => p.energy)];
+  return {
+    marketBased: {
+      central: sum((p) => p.afterClaims),
+      low: sum((p) => p.afterClaimsLow),
+      high: sum((p) => p.afterClaimsHigh),
+    },
+    providersGrid: {
+      sessions: sum((p) => p.sessionsOnKnownGrid),
+      energy,
+      energyShare: all === 0 ? null : (energy / all) * 100,
+      co2: {
+        central: sum((p) => p.byProvidersGrid),
+        low: sum((p) => p.byProvidersGridLow),
+        high: sum((p) => p.byProvidersGridHigh),
+      },
+    },
   };
 }
 
@@ -447,7 +476,7 @@ function daysCovered({ from, to }: { from: string; to: string }, withData: reado
 function factorRows(
   set: FactorSet,
   parts: readonly BasisPart[],
-  { regions, years, version }: { regions: ReadonlySet<string>; years: readonly number[]; version: number },
+  { regions, places, years, version }: { version: number } & UsedGrids,
 ): FactorRow[] {
   const { platforms, otherPlatform, regions: grids, unknownRegion, uncertainty, use } = set;
   const own = parts.filter((part) => part.set === set);
@@ -457,11 +486,11 @@ function factorRows(
     ...[...regions].map((region) => `regions.${region}`),
     ...(own.some(({ grid }) => grid === "unknown") ? ["unknownRegion"] : []),
   ]);
-  const ofYears = gridsUsed(set, regions, years);
-  return listFactors({
+  const ofYears = gridsUsed(set, { regions, places, years });
+  const rows = listFactors({
     ...{ platforms, otherPlatform, regions: grids, unknownRegion, uncertainty },
     ...(isTied(version) && use && { use }),
-    ...(isTied(version) && set.grids && { grids: { people: set.grids.people } }),
+    ...(isTied(version) && set.grids && { grids: hasOwnFigures(version) ? set.grids : { people: set.grids.people } }),
   }).map(({ path, factor }) => ({
     factorSet: set.id,
     path,
@@ -472,6 +501,15 @@ function factorRows(
       : !(set.grids && path.endsWith(".carbonIntensity") && !path.startsWith("uncertainty.")) &&
         [...used].some((prefix) => path.startsWith(`${prefix}.`)),
   }));
+  // There are hundreds of grids of providers.
+  return rows.filter(({ path, isUsed }) => isUsed || !/^grids\.(providers|residual)\./.test(path));
+}
+
+interface UsedGrids {
+  regions: ReadonlySet<string>;
+  /** Where providers computed. */
+  places: readonly string[];
+  years: readonly number[];
 }
 
 /** The calendar years of a period. */
@@ -480,16 +518,27 @@ function yearsIn({ from, to }: ReportInput["period"]): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** The paths of the grids by year that sessions of these regions and years were scored with. */
-function gridsUsed({ grids }: FactorSet, regions: ReadonlySet<string>, years: readonly number[]): Set<string> {
+/** The paths of the grids by year that sessions of these regions, places and years were scored with. */
+function gridsUsed(set: FactorSet, { regions, places, years }: UsedGrids): Set<string> {
+  const { grids } = set;
   if (grids === undefined) return new Set();
-  return new Set(
-    [...regions].flatMap((name) => {
-      const region = REGION_KEYS.find((key) => key === name);
-      const key = region === undefined ? "global" : (widerRegion(region) ?? region);
-      return years.map((year) => `grids.people.${key}.${peoplesGrid(grids, region, year)?.year}`);
-    }),
-  );
+  const ofProviders = places.flatMap((place) => {
+    const name = gridOfPlace(place);
+    const grid = name in grids.providers ? "providers" : "people";
+    return years.flatMap((year) => {
+      const [average, residual] = [providersGrid(set, place, year), residualMix(set, place, year)];
+      return [
+        ...(average ? [`grids.${grid}.${name}.${average.year}`] : []),
+        ...(residual ? [`grids.residual.${name}.${residual.year}`] : []),
+      ];
+    });
+  });
+  const ofPeople = [...regions].flatMap((name) => {
+    const region = REGION_KEYS.find((key) => key === name);
+    const key = region === undefined ? "global" : (widerRegion(region) ?? region);
+    return years.map((year) => `grids.people.${key}.${peoplesGrid(grids, region, year)?.year}`);
+  });
+  return new Set([...ofPeople, ...ofProviders]);
 }
 
 function standardFacts(total: Report["total"], version: number): StandardFact[] {
@@ -508,14 +557,18 @@ function standardFacts(total: Report["total"], version: number): StandardFact[] 
     if (!isTied(version) || value === null) return { ...standard, value };
     return { ...standard, value, low: inUnit(low) ?? value, high: inUnit(high) ?? value };
   });
-  // Without employees or revenue there is nothing to report of them.
-  return facts.filter(({ figure, value }) => value !== null || !OF_ENTERED.has(figure));
+  // Without employees, revenue or a known grid of a provider there is nothing to report of them.
+  const known = facts.filter(({ figure, value }) => value !== null || !IF_KNOWN.has(figure));
+  const figures = new Map(known.map(({ figure, datapoint }) => [figure, datapoint]));
+  return known.filter(({ figure, datapoint }) => figure !== "none" || datapoint !== figures.get("byProvidersGrid"));
 }
 
-const OF_ENTERED: ReadonlySet<Standard["figure"]> = new Set(["locationBasedPerEmployee", "locationBasedPerRevenue"]);
+const IF_KNOWN: ReadonlySet<Standard["figure"]> = new Set([
+  ...(["locationBasedPerEmployee", "locationBasedPerRevenue", "byProvidersGrid"] as const),
+]);
 
 function standardFigures(
-  { energy, locationBased, marketBased, water, intensities }: Report["total"],
+  { energy, locationBased, marketBased, providersGrid: known, water, intensities }: Report["total"],
   bound: keyof Range,
 ): Record<Standard["figure"], number | null> {
   // An intensity is a share of the total, and so are its ends.
@@ -528,6 +581,7 @@ function standardFigures(
     energy: energy[bound],
     locationBased: locationBased[bound],
     marketBased: marketBased[bound],
+    byProvidersGrid: known && known.sessions > 0 ? known.co2[bound] : null,
     water: water[bound],
     locationBasedPerPerson: per("person"),
     locationBasedPerPrompt: per("prompt"),

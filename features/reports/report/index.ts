@@ -24,4 +24,4 @@ export {
 export type { AtEarlierFactors } from "./restatements.ts";
 export { VSME_TAXONOMY } from "./standards.ts";
 export { BRIDGE_TITLES, DIMENSION_TITLES, LEFT_OUT } from "./titles.ts";
-export { versionOf, type Wording, wordingOf } from "./wording.ts";
+export { LOCATION_BASED, versionOf, type Wording, wordingOf } from "./wording.ts";

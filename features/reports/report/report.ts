@@ -31,6 +31,16 @@ const limitsSchema = z.object({
   hardware: rangeSchema,
 });
 
+/** The part of which it is known where the provider computes. */
+const providersGridSchema = z.object({
+  sessions: z.int(),
+  /** In Wh, and in percent of all energy, null without any. */
+  energy: z.number(),
+  energyShare: z.number().nullable(),
+  /** In grams of CO2e: location-based as in the Scope 2 Guidance, for the provider. */
+  co2: rangeSchema,
+});
+
 /** Energy in Wh, CO2 in grams, water in mL. */
 const figuresSchema = z.object({
   sessions: z.int(),
@@ -42,10 +52,15 @@ const figuresSchema = z.object({
   /** From version 2 on. */
   time: timeSchema.exactOptional(),
   energy: rangeSchema,
-  /** Gross, at the average emissions of each grid. */
+  /** Gross, at the average emissions of each grid, which is that of people: from version 3 on it is not called location-based. */
   locationBased: rangeSchema,
-  /** Less the share of renewable electricity that providers claim. From version 3 on its high end is that no claim holds. */
+  /**
+   * Less the share of renewable electricity that providers claim. From version 3 on its high end is that no claim holds. From version 4 on, what no
+   * claim covers takes the residual mix of the provider's grid, or else that grid, or else people's.
+   */
   marketBased: rangeSchema,
+  /** From version 4 on. */
+  providersGrid: providersGridSchema.exactOptional(),
   /** Less the share of renewable electricity that we assume. */
   afterActualRenewables: rangeSchema,
   /** What the claims subtract beyond the share that we assume. */

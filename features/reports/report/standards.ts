@@ -1,3 +1,5 @@
+import { LOCATION_BASED } from "./wording.ts";
+
 /** A datapoint of a reporting standard and the figure that fits it. */
 export interface Standard {
   standard: string;
@@ -7,6 +9,7 @@ export interface Standard {
   figure:
     | "locationBased"
     | "marketBased"
+    | "byProvidersGrid"
     | "energy"
     | "water"
     | "locationBasedPerPerson"
@@ -372,9 +375,38 @@ export const STANDARDS_OF_VERSION_3: readonly Standard[] = [
   ]),
 ];
 
+const SCOPE_2 = "GHG Protocol Scope 2 Guidance";
+/** In place of the figure, where no session says where the provider computes. */
+const NO_GRID_KNOWN = {
+  care: "The method asks for the grid where electricity is consumed, which is not known of any session of this report.",
+  notClaimed: "No location-based figure. The one by people's grids is a proxy and is called so.",
+};
+const GRID_KNOWN = memoOf(
+  "byProvidersGrid",
+  "Location-based method",
+  `Electricity of purchased AI services, ${LOCATION_BASED}`,
+  TONNE,
+  {
+    care: "Only of the sessions of which it is known where the provider computes: state their number and share of the energy, which the report has. The electricity is the provider's Scope 2 and the customer's Scope 3.",
+    notClaimed:
+      "Not the organization's Scope 2, and not all purchased AI services: the rest is in the figure by people's grids only, a proxy, which holds these sessions too.",
+  },
+);
+const CLAIMS = {
+  care: "The electricity is the provider's Scope 2 and the customer's Scope 3. What no claim covers takes the residual mix of the provider's grid where both are known, else the average of that grid, else of people's grids. The high end is that no claim holds.",
+  notClaimed:
+    "Not a market-based figure: whether the providers' contracts meet the quality criteria was not checked, and a residual mix is not known for all of it.",
+};
+
 /** The map from our figures to reporting standards. A new version of a standard is a new row. */
 export const STANDARDS: readonly Standard[] = [
-  ...STANDARDS_OF_VERSION_3,
+  ...STANDARDS_OF_VERSION_3.flatMap((row): Standard[] =>
+    row.standard !== SCOPE_2
+      ? [row]
+      : row.figure === "marketBased"
+        ? [{ ...row, ...CLAIMS }]
+        : [{ ...row, ...NO_GRID_KNOWN }, ...of(SCOPE_2, row.version, [GRID_KNOWN])],
+  ),
   ...of("ESRS", "Set 1, Delegated Regulation (EU) 2023/2772", [
     memoOf(
       "locationBasedPerRevenue",

@@ -63,7 +63,11 @@ export const TEXT_OF_VERSION_3: Report["text"] = {
 export const TEXT: Report["text"] = {
   ...TEXT_OF_VERSION_3,
   method: [
-    ...TEXT_OF_VERSION_3.method,
+    ...TEXT_OF_VERSION_3.method.slice(0, 2),
+    "CO2 by people's grids is energy times the carbon intensity of the grid of the session's region, or else of the person's or the organization's region. It is a proxy, because it is known of some sessions only where the provider computes: it is not the location-based method of the Scope 2 Guidance. It is gross: certificates and contracts are not subtracted. It is the headline figure.",
+    "Location-based CO2 (GHG Protocol Scope 2 guidance, for the provider) is energy times the carbon intensity of the grid where the provider computes. It is stated only of sessions of which the sender or the address of the request says where that is, whose grid has a factor in the set, with their number and their share of the energy. The figure by people's grids holds the same sessions, so the two are not added.",
+    "CO2 as claimed by providers takes away the share of renewable electricity that the tool's provider claims for a year. What no claim covers takes the residual mix of the grid where the provider computes; where no residual mix is published, the average of that grid; and where that grid is not known, people's grids. European residual mixes count CO2 only. Whether the contracts behind a claim meet the quality criteria of the Scope 2 Guidance was not checked, so it is not a market-based figure. Its high end is that no claim holds.",
+    ...TEXT_OF_VERSION_3.method.slice(4),
     "From factor set 2026-11-29 on, a grid's factor is that of the year in which a session started or, where that year is not published yet, of the nearest earlier one; the list of factors names the year and the publication. Ranges of that set hold 90 % of cases, too.",
     "Employees, revenue, base year and targets were entered by the organization and not checked. Figures per employee divide by the average of the reporting year, also for a part of it; figures per revenue are for whole reporting years only.",
     "Another period is compared with as its sessions stand when the report is made. Where it was scored with other factor sets, a part of a change is one of method. Periods with a month in which too few people used AI are not compared with.",

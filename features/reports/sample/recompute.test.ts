@@ -1,4 +1,4 @@
-import { FACTOR_SETS, listFactors, modelClassOf, outputOfModel } from "@treadlight/domain/environment";
+import { FACTOR_SETS, gridOfPlace, listFactors, modelClassOf, outputOfModel } from "@treadlight/domain/environment";
 import { kindOfUse, type ScoredSession, type SessionEvent, scoreSession } from "@treadlight/domain/session";
 import type { FrozenSession } from "@treadlight/warehouse";
 import { expect, test } from "vitest";
@@ -10,6 +10,7 @@ function frozenOf(row: ScoredSession): FrozenSession {
   const known = (value: number) => (value < 0 ? null : value);
   return {
     ...{ id: "0", mayBeDrawn: true, factorSet: row.factorSet, region: row.region },
+    computeGrid: gridOfPlace(row.computePlace),
     ...{ year: new Date(row.startedAt).getUTCFullYear(), platform: row.platform },
     kind: kindOfUse({ name: row.tool, category: row.category }),
     ...{ modelClass: modelClassOf(row.model), modelOutput: outputOfModel(row.model) },
@@ -44,18 +45,28 @@ const KINDS: [string, Partial<SessionEvent>][] = [
   ["pictures without a count", { aiTool: "Midjourney" }],
   ["a picture by the model's name", { model: "dall-e-3" }],
   ["use that nobody counted", { source: "import", promptCount: 0 }],
+  ["a place with a residual mix", { computePlace: "swedencentral" }],
+  ["a place of a cloud with a grid of its own", { aiTool: "Gemini", computePlace: "europe-west4" }],
   ["no prompts", { promptCount: 0, outputTokens: 40 }],
 ];
 
 test.each(FACTOR_SETS.flatMap((set) => KINDS.map(([what, facts]) => ({ set, id: set.id, what, facts }))))(
   "given $what and the factors of $id, then the script's own arithmetic gives what the model gave",
   ({ set, facts }) => {
-    const session = frozenOf(scoreSession({ ...sampleEvent(), ...facts }, set));
+    const row = scoreSession({ ...sampleEvent(), ...facts }, set);
+    const session = frozenOf(row);
     const { id, methodologyVersion, rangePercent } = set;
     const written = { id, methodologyVersion, rangePercent, factors: listFactors(set) };
     const recomputed = recompute(session, written, factorsByPath(written));
     expect(differencesOf(session, recomputed)).toEqual([]);
     expect(differencesOf({ ...session, water: session.water + 1, tier: "media" }, recomputed)).not.toEqual([]);
+    const { energyUsage, computeCarbonIntensity, residualCarbonIntensity } = row;
+    const isKnown = computeCarbonIntensity >= 0;
+    expect(isKnown).toBe(set.grids !== undefined && facts.computePlace !== undefined);
+    const known = expect.closeTo(energyUsage * computeCarbonIntensity, 12);
+    expect(recomputed.byProvidersGrid?.central).toEqual(isKnown ? known : undefined);
+    const rest = residualCarbonIntensity < 0 ? computeCarbonIntensity : residualCarbonIntensity;
+    expect(recomputed.unclaimed.central).toBeCloseTo(isKnown ? energyUsage * rest : row.co2Emissions, 12);
     // Whoever reads a step finds where its factors are from.
     for (const { factors } of recomputed.steps) for (const { source } of factors) expect(source).not.toBe("");
   },

@@ -17,11 +17,21 @@ export interface Step {
   factors: (Factor & { path: string })[];
 }
 
+interface Ends {
+  central: number;
+  low: number;
+  high: number;
+}
+
 export interface Recomputed {
   steps: Step[];
   tier: string;
   isPart: boolean;
   figures: Record<Figure, number>;
+  /** CO2 in grams by the grid where the provider computes, if it is known. */
+  byProvidersGrid: Ends | undefined;
+  /** CO2 in grams of what no claim covers, had it been all. */
+  unclaimed: Ends;
 }
 
 export function factorsByPath(set: Pick<SetOfFactors, "factors">): ByPath;

@@ -148,10 +148,32 @@ export function recompute(session, set, byPath) {
     low: step("Making the hardware, low", "the same at both low ends", atCentre * range.low * hardware.low, "g"),
     high: step("Making the hardware, high", "the same at both high ends", atCentre * range.high * hardware.high, "g"),
   };
+  // Energy at the grid where the provider computes, and what no claim covers at the residual mix of that grid. Their ranges have the same shares.
+  const ofProvider = session.computeGrid ? gridOfProvider(session.computeGrid) : undefined;
+  const byProvidersGrid =
+    ofProvider === undefined
+      ? undefined
+      : step(
+          "CO2, location-based, for the provider",
+          "energy x carbon intensity",
+          energy * factor(ofProvider).value,
+          "g",
+        );
+  const residual = ofProvider === undefined ? undefined : yearOf(`grids.residual.${session.computeGrid}.`);
+  const unclaimed =
+    residual === undefined
+      ? (byProvidersGrid ?? co2)
+      : step("CO2 without claims", "energy x residual mix", energy * factor(residual).value, "g");
+  const scaled = (figure) => {
+    const share = co2 === 0 ? 0 : figure / co2;
+    return { central: co2 * share, low: co2Ends.low * share, high: co2Ends.high * share };
+  };
   return {
     steps,
     tier,
     isPart,
+    byProvidersGrid: byProvidersGrid === undefined ? undefined : scaled(byProvidersGrid),
+    unclaimed: scaled(unclaimed),
     figures: {
       ...{ energy, energyLow: energyEnds.low, energyHigh: energyEnds.high },
       ...{ co2, co2Low: co2Ends.low, co2High: co2Ends.high },
@@ -165,17 +187,23 @@ export function recompute(session, set, byPath) {
    * the nearest earlier one, or the first.
    */
   function gridOfYear() {
-    const { region, year } = session;
+    const { region } = session;
     const regions = region === "unknown" ? ["global"] : [region, region.replace(/^us-.*/, "us"), "global"];
-    for (const one of regions) {
-      const start = `grids.people.${one}.`;
-      const years = [...byPath.keys()]
-        .filter((path) => path.startsWith(start))
-        .map((path) => Number(path.slice(start.length)));
-      const nearest = years.sort((a, b) => a - b).findLast((known) => known <= year) ?? years[0];
-      if (nearest !== undefined) return start + nearest;
-    }
-    return undefined;
+    return regions.map((one) => yearOf(`grids.people.${one}.`)).find((path) => path !== undefined);
+  }
+
+  /** A grid of a provider, which may be one of a region of people. */
+  function gridOfProvider(name) {
+    return yearOf(`grids.providers.${name}.`) ?? yearOf(`grids.people.${name}.`);
+  }
+
+  /** The path of a grid in the session's year, or else in the nearest earlier one, or the first. */
+  function yearOf(start) {
+    const years = [...byPath.keys()]
+      .filter((path) => path.startsWith(start))
+      .map((path) => Number(path.slice(start.length)));
+    const nearest = years.sort((a, b) => a - b).findLast((known) => known <= session.year) ?? years[0];
+    return nearest === undefined ? undefined : start + nearest;
   }
 
   /** Whether a reference prompt can stand for what was done. */
@@ -318,7 +346,7 @@ async function checkAll(file, { report, sample, again, problems }) {
     const differences = differencesOf(session, result);
     wrong += differences.length;
     if (wrong <= SHOWN) for (const problem of differences) problems.figure.push(`session ${session.id}: ${problem}`);
-    const { figures: f, tier, isPart } = result;
+    const { figures: f, tier, isPart, byProvidersGrid, unclaimed } = result;
     const left = (share) => (f.co2 === 0 ? 0 : 1 - share / f.co2);
     read += 1;
     add("sessions", 1);
@@ -329,9 +357,17 @@ async function checkAll(file, { report, sample, again, problems }) {
     add("locationBased.central", f.co2);
     add("locationBased.low", f.co2Low);
     add("locationBased.high", f.co2High);
-    add("marketBased.central", f.co2 * left(f.claims));
-    add("marketBased.low", f.co2Low * left(f.claims));
-    if (version >= 3) add("marketBased.high", f.co2High);
+    // Before version 4, what no claim covers was by people's grids, too.
+    const rest = version >= 4 ? unclaimed : { central: f.co2, low: f.co2Low, high: f.co2High };
+    add("marketBased.central", rest.central * left(f.claims));
+    add("marketBased.low", rest.low * left(f.claims));
+    if (version >= 3) add("marketBased.high", rest.high);
+    if (version >= 4) {
+      const isKnown = byProvidersGrid !== undefined && f.energy > 0;
+      add("providersGrid.sessions", isKnown ? 1 : 0);
+      add("providersGrid.energy", isKnown ? f.energy : 0);
+      for (const end of ["central", "low", "high"]) add(`providersGrid.co2.${end}`, byProvidersGrid?.[end] ?? 0);
+    }
     add("afterActualRenewables.central", f.co2 * left(f.assumed));
     add("greenwashingGap", f.claims - f.assumed);
     add("water.central", f.water);

@@ -16,10 +16,11 @@ export function rescored(groups: readonly UsedGroup[], sets: readonly FactorSet[
   for (const { daysBefore, ...group } of groups) {
     const of = inOrder[Math.max(0, daysBefore - 1)];
     if (!of) continue;
-    const { energy, co2, claims, water } = recompute(group, of.set, of.byPath).figures;
+    const { figures, unclaimed } = recompute(group, of.set, of.byPath);
+    const { energy, co2, claims, water } = figures;
     total.energy += energy;
     total.locationBased += co2;
-    total.marketBased += co2 - claims;
+    if (co2 > 0) total.marketBased += unclaimed.central * (1 - claims / co2);
     total.water += water;
   }
   return total;

@@ -39,6 +39,30 @@ export function sampleSessions(organizationId: string): ScoredSession[] {
   });
 }
 
+/** The same with a day on which grids have years: Claude and Gemini say that they compute in Sweden and in Virginia. */
+export function sampleSessionsOnKnownGrids(organizationId: string): ScoredSession[] {
+  return sampleSessions(organizationId).map((row, index) =>
+    scoreSession({
+      ...{ kind: "session", eventId: row.eventId, sessionId: row.sessionId, organizationId, personId: row.personId },
+      ...{ revision: 0, receivedAt: row.receivedAt, source: "sdk", detected: {}, categories: [] },
+      startedAt: Date.UTC(2026, 11, 1 + (index % 30)),
+      ...{ aiTool: row.tool, promptCount: row.promptCount, complexity: row.complexity, department: row.department },
+      region: row.region,
+      ...(index % 5 === 1 && { computePlace: "swedencentral" }),
+      ...(index % 5 === 2 && { computePlace: "us-east-1" }),
+    }),
+  );
+}
+
+/** CO2 by the provider's grid as a share of that by the person's; 0 where that grid is not known. */
+const onKnownGrid = ({ computeCarbonIntensity, carbonIntensity }: ScoredSession) =>
+  Math.max(0, computeCarbonIntensity) / carbonIntensity;
+/** The same for what no claim covers. */
+const unclaimed = ({ computeCarbonIntensity, residualCarbonIntensity, carbonIntensity }: ScoredSession) =>
+  computeCarbonIntensity < 0
+    ? 1
+    : (residualCarbonIntensity < 0 ? computeCarbonIntensity : residualCarbonIntensity) / carbonIntensity;
+
 /** What the warehouse would answer, counted one session after the other. */
 export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
   const keys: Record<Footprint["grouping"], (row: ScoredSession) => string[]> = {
@@ -60,6 +84,7 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
     ],
     evidence: (row) => [row.evidenceVersion],
     source: (row) => [row.source],
+    place: (row) => [row.computePlace],
   };
   return footprintSchema.shape.grouping.options.flatMap((grouping) => {
     const groups = new Map<string, ScoredSession[]>();
@@ -87,6 +112,14 @@ export function partsOfSessions(rows: readonly ScoredSession[]): Footprint[] {
         marketBased: sum((row) => row.co2Emissions * left(row, row.marketingClaimsOffset)),
         marketBasedLow: sum((row) => row.co2EmissionsLow * left(row, row.marketingClaimsOffset)),
         marketBasedHigh: sum((row) => row.co2EmissionsHigh * left(row, row.marketingClaimsOffset)),
+        sessionsOnKnownGrid: own.filter((row) => row.computeCarbonIntensity >= 0 && row.energyUsage > 0).length,
+        energyOnKnownGrid: sum((row) => (row.computeCarbonIntensity < 0 ? 0 : row.energyUsage)),
+        byProvidersGrid: sum((row) => row.co2Emissions * onKnownGrid(row)),
+        byProvidersGridLow: sum((row) => row.co2EmissionsLow * onKnownGrid(row)),
+        byProvidersGridHigh: sum((row) => row.co2EmissionsHigh * onKnownGrid(row)),
+        afterClaims: sum((row) => row.co2Emissions * unclaimed(row) * left(row, row.marketingClaimsOffset)),
+        afterClaimsLow: sum((row) => row.co2EmissionsLow * unclaimed(row) * left(row, row.marketingClaimsOffset)),
+        afterClaimsHigh: sum((row) => row.co2EmissionsHigh * unclaimed(row)),
         afterActualRenewables: sum((row) => row.co2Emissions * left(row, row.actualRenewableOffset)),
         afterActualRenewablesLow: sum((row) => row.co2EmissionsLow * left(row, row.actualRenewableOffset)),
         afterActualRenewablesHigh: sum((row) => row.co2EmissionsHigh * left(row, row.actualRenewableOffset)),

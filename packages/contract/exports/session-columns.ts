@@ -175,7 +175,7 @@ export const STORED_COLUMNS = {
   ),
   residualCarbonIntensity: amount(
     "kg CO2/kWh",
-    "The carbon intensity of the residual mix of the region's grid; empty where none is published.",
+    "The carbon intensity of the residual mix of the grid where the provider computed, or of the region's where that is not known; empty where none is published.",
   ),
   inputTokensEstimated: count(
     "tokens",

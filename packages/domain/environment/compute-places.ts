@@ -86,13 +86,20 @@ export function computePlaceOfAddress(host: string, model = ""): ComputePlace | 
   return undefined;
 }
 
+/** The name of a place's grid: of `providers` in a factor set, or else of `people`. */
+export const gridOfPlace = (place: ComputePlace): string =>
+  GRID_OF_PLACE.get(place) ?? (GOOGLE_REGION.test(place) ? `gcp-${place}` : place);
+
 /** The grid of a place in the year of the consumption; undefined where none is published. */
 export function providersGrid({ grids }: FactorSet, place: ComputePlace, year: number): GridOfYear | undefined {
-  if (grids === undefined) return undefined;
-  const google = grids.providers[`gcp-${place}`];
-  if (google !== undefined) return ofYear(google, year);
-  const grid = GRID_OF_PLACE.get(place) ?? place;
-  return ofYear(grids.providers[grid] ?? (isRegion(grid) ? grids.people[grid] : undefined), year);
+  const grid = gridOfPlace(place);
+  return ofYear(grids?.providers[grid] ?? (isRegion(grid) ? grids?.people[grid] : undefined), year);
+}
+
+/** The residual mix of a place's grid in the year of the consumption; undefined where none is published. */
+export function residualMix({ grids }: FactorSet, place: ComputePlace, year: number): GridOfYear | undefined {
+  const grid = gridOfPlace(place);
+  return isRegion(grid) ? ofYear(grids?.residual[grid], year) : undefined;
 }
 
 const isRegion = (grid: string): grid is RegionKey => REGION_KEYS.some((key) => key === grid);

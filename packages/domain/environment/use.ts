@@ -1,4 +1,4 @@
-import { type ComputePlace, providersGrid } from "./compute-places.ts";
+import { type ComputePlace, providersGrid, residualMix } from "./compute-places.ts";
 import type { RangedFactor } from "./factor-sets/factor.ts";
 import type { FactorSet } from "./factor-sets/factor-set.ts";
 import { ofYear } from "./factor-sets/grid-factors.ts";
@@ -42,7 +42,7 @@ export interface UseResult extends Omit<ImpactResult, "sustainabilityRating"> {
   gridYear: number;
   /** Of the grid where the provider computed, kg CO2e per kWh; -1 where the place or its grid is not known. */
   computeCarbonIntensity: number;
-  /** Of the residual mix of the person's grid, kg CO2 per kWh; -1 where none is published. */
+  /** Of the residual mix of the grid where the provider computed, or of the person's where that is not known, kg CO2 per kWh; -1 where none is published. */
   residualCarbonIntensity: number;
 }
 
@@ -87,8 +87,10 @@ export function assessUse(use: Use, factors: FactorSet): UseResult {
 function gridsOf(use: Use, factors: FactorSet) {
   const { region, gridYear } = factorsFor(use, factors);
   const year = use.year ?? Number.POSITIVE_INFINITY;
-  const provider = use.computePlace === undefined ? undefined : providersGrid(factors, use.computePlace, year);
-  const residual = region === undefined ? undefined : ofYear(factors.grids?.residual[region], year);
+  const place = use.computePlace;
+  const provider = place === undefined ? undefined : providersGrid(factors, place, year);
+  const ofPerson = region === undefined ? undefined : ofYear(factors.grids?.residual[region], year);
+  const residual = place === undefined ? ofPerson : residualMix(factors, place, year);
   return {
     gridYear: gridYear ?? 0,
     computeCarbonIntensity: provider?.factor.value ?? -1,

@@ -14,9 +14,10 @@ export const footprintSchema = z.object({
     "basis",
     "evidence",
     "source",
+    "place",
   ]),
   /** The value of the grouping: for `person` whether one is known; for `basis` the factor set, the model version, the platform, whether the grid is known,
-   * what was measured (tokens or prompts), and what the estimate stands on; for `evidence` the version of the table of trials. */
+   * what was measured (tokens or prompts), and what the estimate stands on; for `evidence` the version of the table of trials; for `place` where the provider computed, empty if not known. */
   key: z.array(z.string()),
   /** Whose tools the sessions are with, in order of the alphabet. */
   providers: z.array(z.string()),
@@ -33,6 +34,16 @@ export const footprintSchema = z.object({
   marketBased: z.number(),
   marketBasedLow: z.number(),
   marketBasedHigh: z.number(),
+  /** Sessions whose provider's grid is known, and their energy and CO2 by it. */
+  sessionsOnKnownGrid: z.number(),
+  energyOnKnownGrid: z.number(),
+  byProvidersGrid: z.number(),
+  byProvidersGridLow: z.number(),
+  byProvidersGridHigh: z.number(),
+  /** What claims leave, at the residual mix of the provider's grid, or else at the grid, or else at the person's. High is that no claim holds. */
+  afterClaims: z.number(),
+  afterClaimsLow: z.number(),
+  afterClaimsHigh: z.number(),
   afterActualRenewables: z.number(),
   afterActualRenewablesLow: z.number(),
   afterActualRenewablesHigh: z.number(),

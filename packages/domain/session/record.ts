@@ -94,7 +94,9 @@ export const usageRecordSchema = z.object({
   residualCarbonIntensity: z
     .number()
     .nullable()
-    .describe("Of the residual mix of the person's grid, in kg CO2 per kWh; null where none is published."),
+    .describe(
+      "Of the residual mix of the grid where the provider computed, or of the person's where that is not known, in kg CO2 per kWh; null where none is published.",
+    ),
   contractPlan: planSchema.nullable().describe("That of the organization's contract, which the tool's rating is of."),
   low: amountsSchema.nullable(),
   high: amountsSchema.nullable(),

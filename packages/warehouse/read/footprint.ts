@@ -8,6 +8,14 @@ import { allOf, whereIf, within } from "./where.ts";
 /** The share of the location-based figure that remains without what the provider claims, or has, in renewables. */
 const without = (offset: string, bound: string) => `if(co2Emissions = 0, 0, ${bound} * (1 - ${offset} / co2Emissions))`;
 
+/** CO2 at another grid as a share of that at the person's: energy has the same range on both. */
+const atGrid = (intensity: string) => `if(co2Emissions = 0, 0, energyUsage * ${intensity} / co2Emissions)`;
+const isGridKnown = "computeCarbonIntensity >= 0";
+const byProvidersGrid = (bound: string) => `if(${isGridKnown}, ${bound} * ${atGrid("computeCarbonIntensity")}, 0)`;
+/** What no claim covers takes the residual mix, and without one the average of the grid. */
+const unclaimed = (bound: string) =>
+  `${bound} * if(${isGridKnown}, ${atGrid("if(residualCarbonIntensity >= 0, residualCarbonIntensity, computeCarbonIntensity)")}, 1)`;
+
 /** Energy in Wh, CO2 in grams, water in mL, time in seconds. Each with its formula over the columns of `sessions`. */
 const SUMS = {
   energy: "energyUsage",
@@ -19,6 +27,13 @@ const SUMS = {
   marketBased: without("marketingClaimsOffset", "co2Emissions"),
   marketBasedLow: without("marketingClaimsOffset", "co2EmissionsLow"),
   marketBasedHigh: without("marketingClaimsOffset", "co2EmissionsHigh"),
+  energyOnKnownGrid: `if(${isGridKnown}, energyUsage, 0)`,
+  byProvidersGrid: byProvidersGrid("co2Emissions"),
+  byProvidersGridLow: byProvidersGrid("co2EmissionsLow"),
+  byProvidersGridHigh: byProvidersGrid("co2EmissionsHigh"),
+  afterClaims: without("marketingClaimsOffset", unclaimed("co2Emissions")),
+  afterClaimsLow: without("marketingClaimsOffset", unclaimed("co2EmissionsLow")),
+  afterClaimsHigh: unclaimed("co2EmissionsHigh"),
   afterActualRenewables: without("actualRenewableOffset", "co2Emissions"),
   afterActualRenewablesLow: without("actualRenewableOffset", "co2EmissionsLow"),
   afterActualRenewablesHigh: without("actualRenewableOffset", "co2EmissionsHigh"),
@@ -68,6 +83,7 @@ const GROUPINGS: Record<Footprint["grouping"], string[]> = {
   ],
   evidence: ["evidenceVersion"],
   source: ["source"],
+  place: ["computePlace"],
 };
 
 export interface FootprintQuery {
@@ -106,6 +122,7 @@ export async function footprint(
              uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people,
              ${sums.join(", ")}, countIf(ifNull(timeLost, 0) > 0) AS sessionsWithLoss,
              countIf(isNull(timeSavedCentral)) AS sessionsWithoutTime,
+             countIf(${isGridKnown} AND energyUsage > 0) AS sessionsOnKnownGrid,
              countIf(footprintTier = 'none') AS sessionsNotEstimated, countIf(footprintIsLowerBound) AS sessionsEstimatedInPart,
              lower(hex(groupBitXor(hash))) AS digest
       FROM (SELECT *, reinterpretAsUInt128(sipHash128(${DIGESTED.map(hashed).join(", ")})) AS hash FROM sessions FINAL

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   FOOTPRINT_TIERS,
+  gridOfPlace,
   MODEL_CLASSES,
   modelClassOf,
   outputOfModel,
@@ -24,13 +25,15 @@ const known = z.number().nullable();
 export const frozenSessionSchema = z.object({
   /** The first half of the SHA-256 of `<report id>:<session id>` in hexadecimal digits: who knows the session finds it, and nobody else. */
   id: z.string(),
-  /** Whether samples may hold it: not where too few people used the platform in the region. */
+  /** Whether samples may hold it: not where too few people used the platform in the region, computed in the same place. */
   mayBeDrawn: z.boolean(),
   factorSet: z.string(),
   /** The calendar year (UTC) that it started in, for grids by year. */
   year: z.number(),
   platform: z.string(),
   region: z.string(),
+  /** The name of the grid where the provider computed; empty if not known, and absent from files of before 2026-11-29. */
+  computeGrid: z.string().exactOptional(),
   kind: z.enum(["text", "agent", "media"]),
   modelClass: z.enum(MODEL_CLASSES),
   modelOutput: z.enum(["text", "embeddings", "media"]),
@@ -74,6 +77,7 @@ const COLUMNS = {
   year: "toYear(startedAt, 'UTC')",
   platform: "platform",
   region: "region",
+  computeGrid: "transform(computePlace, {places:Array(String)}, {grids:Array(String)}, '')",
   kind: "transform((tool, category), arrayZip({tools:Array(String)}, {categories:Array(String)}), {kinds:Array(String)}, 'text')",
   modelClass: "transform(model, {models:Array(String)}, {classes:Array(String)}, 'unknown')",
   modelOutput: "transform(model, {models:Array(String)}, {outputs:Array(String)}, 'text')",
@@ -134,8 +138,8 @@ export async function frozenSessions<T>(
       name: "frozen_sessions",
       sql: `
         SELECT substring(lower(hex(SHA256(concat({reportId:String}, ':', toString(sessionId))))), 1, 32) AS id,
-               ${flag(`(platform, region) IN (
-                 SELECT platform, region ${sessions} GROUP BY platform, region
+               ${flag(`(platform, region, computePlace) IN (
+                 SELECT platform, region, computePlace ${sessions} GROUP BY platform, region, computePlace
                  HAVING uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) = 0
                      OR uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) >= {minimumPeople:UInt32})`)} AS mayBeDrawn,
                ${columns.join(", ")}
@@ -154,15 +158,17 @@ export async function frozenSessions<T>(
 async function namesIn(store: Store, sessions: string, params: object) {
   const distinct = store.stream({
     name: "frozen_names",
-    sql: `SELECT DISTINCT tool, category, model ${sessions}`,
+    sql: `SELECT DISTINCT tool, category, model, computePlace AS place ${sessions}`,
     params,
-    row: z.object({ tool: z.string(), category: z.string(), model: z.string() }),
+    row: z.object({ tool: z.string(), category: z.string(), model: z.string(), place: z.string() }),
   });
   const tools = new Map<string, { name: string; category: string }>();
   const models = new Set<string>();
-  for await (const { tool: name, category, model } of distinct) {
+  const places = new Set<string>();
+  for await (const { tool: name, category, model, place } of distinct) {
     tools.set(JSON.stringify([name, category]), { name, category });
     models.add(model);
+    places.add(place);
   }
   return {
     tools: [...tools.values()].map(({ name }) => name),
@@ -171,6 +177,8 @@ async function namesIn(store: Store, sessions: string, params: object) {
     models: [...models],
     classes: [...models].map(modelClassOf),
     outputs: [...models].map(outputOfModel),
+    places: [...places],
+    grids: [...places].map(gridOfPlace),
   };
 }
 
@@ -178,7 +186,15 @@ const amounts = ["inputTokens", "outputTokens", "images", "videoSeconds", "audio
 
 /** Sessions of which everything that their footprint follows from is the same, but for amounts, which are added up. */
 export const usedGroupSchema = frozenSessionSchema
-  .pick({ year: true, platform: true, region: true, kind: true, modelClass: true, modelOutput: true })
+  .pick({
+    year: true,
+    platform: true,
+    region: true,
+    computeGrid: true,
+    kind: true,
+    modelClass: true,
+    modelOutput: true,
+  })
   .extend(frozenSessionSchema.pick({ complexity: true, prompts: true, isCounted: true, cachedTokens: true }).shape)
   .extend(frozenSessionSchema.pick({ inputTokens: true, outputTokens: true, images: true }).shape)
   .extend(frozenSessionSchema.pick({ videoSeconds: true, audioSeconds: true }).shape)
@@ -205,7 +221,17 @@ export async function usedGroups(
   );
   const sessions = `FROM sessions FINAL WHERE NOT isDeleted AND ${where}`;
   const named = { ...(await namesIn(store, sessions, params)), days };
-  const by = ["year", "platform", "region", "kind", "modelClass", "modelOutput", "complexity", "isCounted"] as const;
+  const by = [
+    "year",
+    "platform",
+    "region",
+    "computeGrid",
+    "kind",
+    "modelClass",
+    "modelOutput",
+    "complexity",
+    "isCounted",
+  ] as const;
   const isKnown = [...amounts, "cachedTokens" as const].map((name) => `(${name} >= 0) AS ${name}Known`);
   const sums = amounts.map((name) => `if(any(${name} < 0), NULL, sum(${name})) AS ${name}`);
   const cached = "sum(least(cachedTokens, greatest(inputTokens, 0)))";

@@ -23,9 +23,16 @@ export function describeFootprint(place: () => WarehousePlace): void {
           promptCount: index % 5,
           timeEngaged: index % 10 === 3 ? undefined : 20 * index,
           ...(index % 8 === 0 && { outputTokens: 900 }),
+          ...(index % 2 === 0 && { computePlace: index % 4 === 0 ? "swedencentral" : "us-east-1" }),
           ...(index % 4 !== 1 && { region: ["uk", "de", "fr"][index % 3] ?? "" }),
         }),
       );
+    /** What no claim covers, as a share of CO2 at the person's grid. */
+    const unclaimed = (row: ScoredSession) =>
+      row.computeCarbonIntensity < 0
+        ? 1
+        : (row.residualCarbonIntensity < 0 ? row.computeCarbonIntensity : row.residualCarbonIntensity) /
+          row.carbonIntensity;
     const monthOf = ({ startedAt }: ScoredSession) => new Date(startedAt).toISOString().slice(0, 7);
 
     it("given sessions, then the parts of every grouping equal sums over the sessions, and add up to the total", async () => {
@@ -51,6 +58,7 @@ export function describeFootprint(place: () => WarehousePlace): void {
           row.footprintTier,
         ],
         evidence: (row) => [row.evidenceVersion],
+        place: (row) => [row.computePlace],
       };
       for (const [grouping, keyOf] of Object.entries(groupings)) {
         const parts = answer.filter((row) => row.grouping === grouping);
@@ -77,6 +85,19 @@ export function describeFootprint(place: () => WarehousePlace): void {
             ),
             marketBased: expect.closeTo(
               sum((row) => row.co2Emissions - row.marketingClaimsOffset),
+              6,
+            ),
+            sessionsOnKnownGrid: own.filter((row) => row.computeCarbonIntensity >= 0 && row.energyUsage > 0).length,
+            byProvidersGrid: expect.closeTo(
+              sum((row) => row.energyUsage * Math.max(0, row.computeCarbonIntensity)),
+              6,
+            ),
+            afterClaimsHigh: expect.closeTo(
+              sum((row) => row.co2EmissionsHigh * unclaimed(row)),
+              6,
+            ),
+            afterClaims: expect.closeTo(
+              sum((row) => (row.co2Emissions - row.marketingClaimsOffset) * unclaimed(row)),
               6,
             ),
             afterActualRenewables: expect.closeTo(

@@ -18,6 +18,7 @@ import {
   type Figures,
   LEFT_OUT,
   type Ledger,
+  LOCATION_BASED,
   ownLedgerRows,
   ownNumbersText,
   type Range,
@@ -133,6 +134,7 @@ function writeSummary(paper: Paper, report: Report): void {
     `${count.format(people)} people sent ${count.format(total.prompts)} prompts in ${count.format(total.sessions)} sessions${total.time ? `. ${timeText(total.time)}` : ` and saved an estimated ${count.format(total.hoursSaved)} hours.`} Data was reported on ${count.format(coverage.daysWithData)} of ${count.format(coverage.days)} days. For ${percent(supplierSpecificShare)} of the CO2, the supplier measured the energy of a prompt itself.`,
   );
   if (total.limits) paper.paragraph(limitsText(total, total.limits));
+  if (total.providersGrid) paper.paragraph(gridText(total, total.providersGrid));
   barChart(paper, "CO2 by method. The line is the range.", [
     bar(capitalized(byGrid), total.locationBased),
     bar(versionOf(report.format) >= 3 ? capitalized(byClaims) : "Market-based, as claimed", total.marketBased),
@@ -243,6 +245,14 @@ const limitsText = (
   { sessionsNotEstimated, sessionsEstimatedInPart, hardware }: NonNullable<Figures["limits"]>,
 ) =>
   `${count.format(sessionsNotEstimated)} of ${count.format(sessions)} sessions are not estimated and in no figure of the footprint; of ${count.format(sessionsEstimatedInPart)} a part is, as a lower bound. Making the hardware adds ${formatCo2(hardware.central)}e (${rangeOf(hardware, formatCo2)}), which no other figure holds. Ranges hold 90 % of cases, and half of them for sessions before 28 November 2026.`;
+
+const gridText = (
+  { sessions }: Figures,
+  { sessions: known, energyShare, co2 }: NonNullable<Figures["providersGrid"]>,
+) =>
+  known === 0
+    ? "Of no session it is known on which grid the provider computed, so there is no location-based figure. CO2 by people's grids is a proxy."
+    : `Of ${count.format(known)} of ${count.format(sessions)} sessions, with ${percent(energyShare ?? 0)} of the energy, the provider's grid is known. Their CO2, ${LOCATION_BASED}, is ${formatCo2(co2.central)}e (${rangeOf(co2, formatCo2)}). The other sessions are in the figure by people's grids only, a proxy, which holds these too.`;
 
 type Time = NonNullable<Figures["time"]>;
 const hoursText = (hours: number) => formatEstimatedDuration(hours * 3_600);
