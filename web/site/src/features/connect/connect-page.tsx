@@ -82,7 +82,7 @@ export function ConnectPage() {
               <option value="organization">My organization's: for many people</option>
             </SelectField>
           )}
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {owner === "person"
               ? "The key sends sessions in your name, and does nothing else. Revoke it under Connections at any time."
               : "The key only sends. With it, a tool names people by the e-mail address in its telemetry. Revoke it in the admin panel."}
@@ -96,7 +96,7 @@ export function ConnectPage() {
       </Panel>
       <Panel title={`2. Configure ${tool}`}>
         <div className="grid gap-4">
-          <p role="status" className="text-sm">
+          <p role="status" className="text-sm wrap-anywhere">
             {key?.tool === chosen
               ? "The key is in the texts below. Copy them now: you won't see it again."
               : `${NO_KEY} stands for the key that you create above.`}
@@ -107,7 +107,7 @@ export function ConnectPage() {
             </CodeBlock>
           ))}
           {notes.map((note) => (
-            <p key={note} className="max-w-prose text-sm text-ink-soft">
+            <p key={note} className="max-w-prose text-sm wrap-anywhere text-ink-soft">
               {note.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}
             </p>
           ))}
@@ -148,7 +148,7 @@ function Test({ secret }: { secret: string }) {
       <button type="button" className="button button-quiet" aria-disabled={state === "sending"} onClick={send}>
         Send a test record
       </button>
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" className="text-sm wrap-anywhere text-ink-soft">
         {typeof state === "object" && `Couldn't send it: ${state.problem}`}
         {state === "sending" && "Sending..."}
         {state === "sent" && "Sent from this page with the new key. It counts in no figure."}
@@ -172,7 +172,7 @@ function Heard({ id, tool }: { id: string; tool: string }) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold">Heard from it {agoText(source.lastHeardAt, now)}</p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {taken} taken, {ignored} not counted, {tests} test {tests === 1 ? "record" : "records"}.{" "}
         <Link to={paths.sources} className="text-link">
           See why under Sources
