@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import type { LicenceUse } from "@treadlight/contract/licences";
 import { scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -94,6 +95,7 @@ test("given people by name, then seats are told apart by use, what nobody uses h
         ...{ id: licence.id, tool: "Claude", contract: "Team", seats: 6, currency: "EUR", owner: "IT" },
         ...{ monthly: 150, renewsOn: "2026-12-31", assigned: 4, peopleWithUse: { days7: 1, days30: 2 } },
         ...{ states: { week: 1, month: 1, idle: 2, never: 0 }, unused: 4, unusedMonthly: 100 },
+        footprintBySpend: null,
       },
     ],
     overlaps: [],
@@ -115,6 +117,22 @@ test("given people by name, then seats are told apart by use, what nobody uses h
     ...["licence.created", "licence.seats_replaced", "licence.reclaim_list_exported"],
     ...["licence.holders_reminded", "licence.holders_reminded", "licence.updated", "licence.deleted"],
   ]);
+});
+
+test("given a licence without any known use, then its price has a footprint of its own, where the currency has a factor", async () => {
+  const { owner } = await company();
+  await add(owner, { tool: "Gemini", currency: "USD" });
+  await add(owner, { tool: "Perplexity" });
+  await add(owner, { currency: "USD" });
+  const { licences } = await useOf(owner);
+  expect(
+    Object.fromEntries(licences.map(({ tool, footprintBySpend }: LicenceUse) => [tool, footprintBySpend])),
+  ).toEqual({
+    // 150 USD at 0.093 (0.03 to 0.3) kg CO2e each.
+    Gemini: { co2eKg: expect.closeTo(13.95), co2eKgLow: expect.closeTo(4.5), co2eKgHigh: expect.closeTo(45) },
+    Perplexity: null,
+    Claude: null,
+  });
 });
 
 test("given people without names, then nothing tells who uses a seat, but mails reach those who do not", async () => {

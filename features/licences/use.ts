@@ -1,5 +1,6 @@
 import type { LicenceUse } from "@treadlight/contract/licences";
 import { toolOf } from "@treadlight/domain/catalogue";
+import { spendFootprint } from "@treadlight/domain/environment";
 import {
   IDLE_AFTER_DAYS,
   isUnused,
@@ -110,6 +111,8 @@ export async function licenceUse(
     uses.filter((use) => use.tool === tool && at - use.at < days * DAY_MS).length;
   const areShown = showsPeople(caller, at);
   const held = (id: string) => seats.filter(({ licenceId }) => licenceId === id);
+  const hasUse = (tool: string, own: readonly HeldSeat[]) =>
+    uses.some((use) => use.tool === tool) || own.some(({ lastUse }) => lastUse !== undefined);
   const licences = stored.map((licence) => {
     const { id, tool, contract, seats: bought, currency, renewsOn, owner } = licence;
     const own = held(id);
@@ -122,6 +125,7 @@ export async function licenceUse(
       monthly: bought * monthlyPrice(licence),
       states: areShown ? countsOf(own) : null,
       ...{ unused, unusedMonthly: unused * monthlyPrice(licence) },
+      footprintBySpend: hasUse(tool, own) ? null : footprintOf(bought * monthlyPrice(licence), currency),
     };
   });
   const overlaps = overlapsOf(
@@ -131,6 +135,13 @@ export async function licenceUse(
     })),
   );
   return { licences, overlaps, showsPeople: areShown };
+}
+
+function footprintOf(amount: number, currency: string): LicenceUse["footprintBySpend"] {
+  const footprint = spendFootprint(amount, currency);
+  if (!footprint) return null;
+  const { co2eKg, co2eKgLow, co2eKgHigh } = footprint;
+  return { co2eKg, co2eKgLow, co2eKgHigh };
 }
 
 function countsOf(seats: readonly HeldSeat[]): Record<SeatState, number> {

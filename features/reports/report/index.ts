@@ -1,5 +1,6 @@
 export { buildReport, type ReportInput, summaryOf } from "./build.ts";
 export { fold } from "./fold.ts";
+export { LOCATION_BASED } from "./location-based.ts";
 export {
   type ComparedPeriod,
   comparedPeriods,
@@ -24,4 +25,4 @@ export {
 export type { AtEarlierFactors } from "./restatements.ts";
 export { VSME_TAXONOMY } from "./standards.ts";
 export { BRIDGE_TITLES, DIMENSION_TITLES, LEFT_OUT } from "./titles.ts";
-export { LOCATION_BASED, versionOf, type Wording, wordingOf } from "./wording.ts";
+export { versionOf, type Wording, wordingOf } from "./wording.ts";

@@ -1,4 +1,4 @@
-import { LOCATION_BASED } from "./wording.ts";
+import { LOCATION_BASED } from "./location-based.ts";
 
 /** A datapoint of a reporting standard and the figure that fits it. */
 export interface Standard {

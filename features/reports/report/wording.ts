@@ -13,9 +13,6 @@ export interface Wording {
   rounded(value: number): number;
 }
 
-/** The only figure called so from version 3 on, which versions 1 to 3 do not have. */
-export const LOCATION_BASED = "location-based (GHG Protocol Scope 2 guidance, for the provider)";
-
 /** Versions 1 and 2 used the names of the Scope 2 Guidance, which are for the grid and the contracts where electricity is consumed. */
 const OF_VERSIONS_1_AND_2: Wording = {
   byGrid: "location-based",

@@ -34,6 +34,12 @@ const licenceUseSchema = z.object({
       "Seats that nobody needs: not assigned, idle or never used. Where people are not shown by name, or nobody holds a seat yet: the seats beyond the people who used the tool in 30 days, which is a lower bound.",
     ),
   unusedMonthly: z.number().describe("What these cost a month."),
+  footprintBySpend: z
+    .object({ co2eKg: z.number(), co2eKgLow: z.number(), co2eKgHigh: z.number() })
+    .nullable()
+    .describe(
+      "Kilograms of CO2e of a month's price by its industry's average, only where no use of the tool is known: the last resort, and part of no total. Null with use, and in currencies without a factor.",
+    ),
 });
 export type LicenceUse = z.output<typeof licenceUseSchema>;
 

@@ -6,7 +6,7 @@ import {
   remindHolders,
   replaceSeats,
 } from "@treadlight/contract/licences";
-import { formatCalendarDay, formatCurrency, formatNumber } from "@treadlight/domain/format";
+import { formatCalendarDay, formatCo2, formatCurrency, formatNumber, formatRange } from "@treadlight/domain/format";
 import { groupedBy } from "@treadlight/domain/grouping";
 import { Stat } from "@treadlight/ui/charts/figure.tsx";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
@@ -108,10 +108,27 @@ export function Licences({ licences, showsPeople }: Props) {
             ? "Unused seats are those not assigned, idle or never used."
             : "Your organization does not show people by name, so unused seats are those beyond the people who used the tool in 30 days: there may be more."}
         </p>
+        <BySpend licences={licences} />
       </Panel>
       <Seats licences={licences} showsPeople={showsPeople} />
     </>
   );
+}
+
+/** The footprint by money alone of licences without any known use. */
+function BySpend({ licences }: { licences: readonly LicenceUse[] }) {
+  return licences.map((licence) => {
+    const { id, footprintBySpend } = licence;
+    if (footprintBySpend === null) return null;
+    const grams = (kilograms: number) => formatCo2(1000 * kilograms);
+    return (
+      <p key={id} className="mt-3 max-w-prose text-label text-ink-soft">
+        No use of {nameOf(licence)} is known. By its price alone, a month is about {grams(footprintBySpend.co2eKg)} CO₂e
+        ({formatRange(1000 * footprintBySpend.co2eKgLow, 1000 * footprintBySpend.co2eKgHigh, formatCo2)}): an industry's
+        average, which is part of no total.
+      </p>
+    );
+  });
 }
 
 /** Sums of each currency by itself: nobody has told a rate of exchange. */
