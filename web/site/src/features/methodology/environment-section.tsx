@@ -51,7 +51,8 @@ export function EnvironmentSection() {
         In: running the model, the data centre's cooling and power losses, and a share of the model's training. Out: the
         network and your own device. Making the hardware is a figure of its own. The headline is gross: what the grid of
         your region emits for the electricity, which stands in for the provider's grid. Certificates are shown beside it
-        and never subtracted.
+        and never subtracted. Grids of sessions from 29 November 2026 on are stated in CO₂e, which holds other
+        greenhouse gases too; pages call all figures CO₂.
       </p>
       <h3>What an estimate stands on</h3>
       <p>
