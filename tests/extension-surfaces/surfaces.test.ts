@@ -119,7 +119,7 @@ describe("what people see of the extension", () => {
     // By keyboard.
     await popup.getByText("What these figures mean").focus();
     await popup.keyboard.press("Enter");
-    await popup.getByText(/the security rating of each tool, less points/).waitFor();
+    await popup.getByText(/the security rating of each tool, minus points/).waitFor();
     await look(popup, "popup-overview");
     await popup.getByRole("tab", { name: "Activity" }).click();
     await popup.getByText("Prompt to ChatGPT (gpt-5). Values found: Card number").waitFor();
