@@ -11,6 +11,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely, Transaction } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertRoom } from "../limits/assert-room.ts";
 import { assertTool } from "../organization/tool-policy.ts";
 import { isRuleOf, rulesWithQuestions } from "./questions.ts";
 
@@ -44,14 +45,7 @@ export function alertRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[
       async create({ transaction, caller, at: createdAt }, rule) {
         const { organizationId, userId: savedBy } = caller;
         await lockOrganizations(transaction, [organizationId]);
-        const { count } = await transaction
-          .selectFrom("alertRules")
-          .where("organizationId", "=", organizationId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_RULES) {
-          throw new Expected("conflict", { message: `An organization can have ${MAX_RULES} alert rules.` });
-        }
+        await assertRoom(transaction, "alertRules", organizationId, MAX_RULES);
         if ("tool" in rule) assertTool(rule.tool);
         await assertMembers(transaction, organizationId, rule.recipients ?? []);
         await assertOfHead(transaction, caller, rule);

@@ -12,6 +12,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertRoom } from "../limits/assert-room.ts";
 import { confirmedName, counted } from "../organization/confirmation.ts";
 import { confirmAtOnce } from "../organization/pending-changes.ts";
 import { chatAt, isShortened, shownAddress } from "./webhooks/address.ts";
@@ -48,14 +49,7 @@ export function webhooksResource(deps: Pick<ApiDeps, "db" | "now" | "privateWebh
       ) {
         assertUrl(url);
         await lockOrganizations(transaction, [organizationId]);
-        const { count } = await transaction
-          .selectFrom("webhooks")
-          .where("organizationId", "=", organizationId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_WEBHOOKS) {
-          throw new Expected("conflict", { message: `An organization can have ${MAX_WEBHOOKS} webhooks.` });
-        }
+        await assertRoom(transaction, "webhooks", organizationId, MAX_WEBHOOKS);
         const id = randomUUID();
         const secret = newWebhookSecret();
         await transaction

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { MAX_MARKS, marks, newMarkSchema } from "@treadlight/contract/console";
-import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { parseBody } from "@treadlight/platform/http";
@@ -10,6 +9,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import type { Kysely } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertRoom } from "../limits/assert-room.ts";
 
 const STORED_FIELDS = ["name", "kind", "day", "department", "comparison"] as const;
 
@@ -23,14 +23,7 @@ export function marksResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
       auditAs: asMember,
       async create({ transaction, caller: { organizationId }, at: createdAt }, mark) {
         await lockOrganizations(transaction, [organizationId]);
-        const { count } = await transaction
-          .selectFrom("marks")
-          .where("organizationId", "=", organizationId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_MARKS) {
-          throw new Expected("conflict", { message: `An organization can have ${MAX_MARKS} marks.` });
-        }
+        await assertRoom(transaction, "marks", organizationId, MAX_MARKS);
         const id = randomUUID();
         await transaction
           .insertInto("marks")

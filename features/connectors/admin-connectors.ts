@@ -14,6 +14,7 @@ import { type Kysely, sql } from "kysely";
 import { audit } from "../audit/record.ts";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertRoom } from "../limits/assert-room.ts";
 import { connectorSecrets, tryAccess } from "./access.ts";
 import { fetchSoon, isFetching } from "./jobs.ts";
 import { dayOf, VendorProblem } from "./vendors/vendor.ts";
@@ -40,14 +41,7 @@ export function connectorsResource(deps: Deps): Endpoint[] {
       async create({ transaction, caller: { organizationId, userId }, at }, { secret, from, ...given }) {
         assertAccess(given.kind, given, deps.privateWebhooks);
         await lockOrganizations(transaction, [organizationId]);
-        const { count } = await transaction
-          .selectFrom("connectors")
-          .where("organizationId", "=", organizationId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_CONNECTORS) {
-          throw new Expected("conflict", { message: `An organization can have ${MAX_CONNECTORS} connectors.` });
-        }
+        await assertRoom(transaction, "connectors", organizationId, MAX_CONNECTORS);
         const id = randomUUID();
         const sealed = await connectorSecrets(pseudonymSecret, organizationId).seal(secret);
         const nextDay = firstDay(from, at.getTime());

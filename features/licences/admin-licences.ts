@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { licences, MAX_LICENCES, newLicenceSchema } from "@treadlight/contract/console";
-import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import { parseBody } from "@treadlight/platform/http";
@@ -10,6 +9,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertRoom } from "../limits/assert-room.ts";
 import { assertTool } from "../organization/tool-policy.ts";
 
 const STORED_FIELDS = [
@@ -28,14 +28,7 @@ export function licencesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] 
       async create({ transaction, caller: { organizationId }, at: createdAt }, licence) {
         assertTool(licence.tool);
         await lockOrganizations(transaction, [organizationId]);
-        const { count } = await transaction
-          .selectFrom("licences")
-          .where("organizationId", "=", organizationId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_LICENCES) {
-          throw new Expected("conflict", { message: `An organization can have ${MAX_LICENCES} licences.` });
-        }
+        await assertRoom(transaction, "licences", organizationId, MAX_LICENCES);
         const id = randomUUID();
         await transaction
           .insertInto("licences")

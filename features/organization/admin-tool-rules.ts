@@ -9,6 +9,7 @@ import { lockOrganizations } from "@treadlight/platform/organizations";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertRoom } from "../limits/assert-room.ts";
 import { assignmentIn } from "./assignment.ts";
 import { assertTool } from "./tool-policy.ts";
 import { REMINDER_DAYS, todayOf } from "./tool-rules.ts";
@@ -29,14 +30,7 @@ export function toolRulesResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[]
         assertTool(rule.tool);
         await lockOrganizations(transaction, [organizationId]);
         await assignmentIn(transaction, organizationId, rule);
-        const { count } = await transaction
-          .selectFrom("toolRules")
-          .where("organizationId", "=", organizationId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_TOOL_RULES) {
-          throw new Expected("conflict", { message: `An organization can have ${MAX_TOOL_RULES} rules on tools.` });
-        }
+        await assertRoom(transaction, "toolRules", organizationId, MAX_TOOL_RULES);
         const id = randomUUID();
         const announcedAt = await knownSince(context, rule.lastDay);
         await transaction
