@@ -40,7 +40,6 @@ const row = z.object({
   createdAt: timestampSchema,
   etag: etagSchema,
 });
-export type LicenceRow = z.output<typeof row>;
 
 /** A licence whose term ends after it began. */
 export const newLicenceSchema = z

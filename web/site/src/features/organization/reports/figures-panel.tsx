@@ -10,7 +10,7 @@ import { formatTime } from "@treadlight/domain/format";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Answered } from "../../../shared/answered.tsx";
 import { useChange, useRoute } from "../../../shared/api/use-route.ts";
 
@@ -118,9 +118,6 @@ function FiguresForm({ saved }: { saved: SavedReportFigures }) {
     );
   }
 
-  const changed = <R extends { key: number }>(rows: readonly R[], key: number, change: Partial<R>) =>
-    rows.map((row) => (row.key === key ? { ...row, ...change } : row));
-  const nextKey = (rows: readonly { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
   return (
     <form className="grid gap-5" aria-label={TITLE} noValidate onSubmit={submit}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -156,64 +153,59 @@ function FiguresForm({ saved }: { saved: SavedReportFigures }) {
           onChange={({ target }) => setCurrency(target.value)}
         />
       </div>
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 text-sm font-semibold">Employees and revenue by year</legend>
-        {years.map(({ key, year, employees, revenue }) => (
-          <div key={key} className="grid items-end gap-3 sm:grid-cols-[8rem_1fr_1fr_auto]">
+      <Rows
+        legend="Employees and revenue by year"
+        rows={years}
+        onChange={setYears}
+        blank={(key) => ({ key, year: "", employees: "", revenue: "" })}
+        add="Add a year"
+        removeLabel={({ year }) => `Remove the year ${year}`}
+      >
+        {({ year, employees, revenue }, change) => (
+          <>
             <TextField
               label="Year"
               inputMode="numeric"
               value={year}
-              onChange={({ target }) => setYears(changed(years, key, { year: target.value }))}
+              onChange={({ target }) => change({ year: target.value })}
             />
             <TextField
               label="Employees, on average"
               inputMode="decimal"
               value={employees}
-              onChange={({ target }) => setYears(changed(years, key, { employees: target.value }))}
+              onChange={({ target }) => change({ employees: target.value })}
             />
             <TextField
               label="Net revenue"
               inputMode="decimal"
               value={revenue}
-              onChange={({ target }) => setYears(changed(years, key, { revenue: target.value }))}
+              onChange={({ target }) => change({ revenue: target.value })}
             />
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-label={`Remove the year ${year}`.trim()}
-              onClick={() => setYears(years.filter((row) => row.key !== key))}
-            >
-              Remove
-            </button>
-          </div>
-        ))}
-        <div>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => setYears([...years, { key: nextKey(years), year: "", employees: "", revenue: "" }])}
-          >
-            Add a year
-          </button>
-        </div>
-      </fieldset>
-      <fieldset className="grid gap-3">
-        <legend className="mb-2 text-sm font-semibold">Targets for CO₂ against the base year</legend>
-        {targets.map(({ key, year, figure, change }) => (
-          <div key={key} className="grid items-end gap-3 sm:grid-cols-[8rem_1fr_1fr_auto]">
+          </>
+        )}
+      </Rows>
+      <Rows
+        legend="Targets for CO₂ against the base year"
+        rows={targets}
+        onChange={setTargets}
+        blank={(key): TargetRow => ({ key, year: "", figure: "total", change: "" })}
+        add="Add a target"
+        removeLabel={({ year }) => `Remove the target for ${year}`}
+      >
+        {({ year, figure, change: percent }, change) => (
+          <>
             <TextField
               label="By the year"
               inputMode="numeric"
               value={year}
-              onChange={({ target }) => setTargets(changed(targets, key, { year: target.value }))}
+              onChange={({ target }) => change({ year: target.value })}
             />
             <SelectField
               label="Figure"
               value={figure}
               onChange={({ target }) => {
                 const chosen = TARGET_FIGURES.find((one) => one === target.value);
-                if (chosen) setTargets(changed(targets, key, { figure: chosen }));
+                if (chosen) change({ figure: chosen });
               }}
             >
               {TARGET_FIGURES.map((one) => (
@@ -225,29 +217,12 @@ function FiguresForm({ saved }: { saved: SavedReportFigures }) {
             <TextField
               label="Change in percent, such as -30"
               inputMode="text"
-              value={change}
-              onChange={({ target }) => setTargets(changed(targets, key, { change: target.value }))}
+              value={percent}
+              onChange={({ target }) => change({ change: target.value })}
             />
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-label={`Remove the target for ${year}`.trim()}
-              onClick={() => setTargets(targets.filter((row) => row.key !== key))}
-            >
-              Remove
-            </button>
-          </div>
-        ))}
-        <div>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => setTargets([...targets, { key: nextKey(targets), year: "", figure: "total", change: "" }])}
-          >
-            Add a target
-          </button>
-        </div>
-      </fieldset>
+          </>
+        )}
+      </Rows>
       {problem !== undefined && (
         <p role="alert" className="text-sm text-risk-red">
           {problem}
@@ -265,6 +240,54 @@ function FiguresForm({ saved }: { saved: SavedReportFigures }) {
         )}
       </div>
     </form>
+  );
+}
+
+/** Rows of inputs that can be added and removed. @param children the inputs of one row, and what changes it */
+function Rows<Row extends { key: number }>({
+  legend,
+  rows,
+  onChange,
+  blank,
+  add,
+  removeLabel,
+  children,
+}: {
+  legend: string;
+  rows: readonly Row[];
+  onChange: (rows: Row[]) => void;
+  blank: (key: number) => Row;
+  add: string;
+  removeLabel: (row: Row) => string;
+  children: (row: Row, change: (change: Partial<Row>) => void) => ReactNode;
+}) {
+  const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      {rows.map((row) => (
+        <div key={row.key} className="grid items-end gap-3 sm:grid-cols-[8rem_1fr_1fr_auto]">
+          {children(row, (change) => onChange(rows.map((each) => (each === row ? { ...each, ...change } : each))))}
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            aria-label={removeLabel(row).trim()}
+            onClick={() => onChange(rows.filter((each) => each !== row))}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      <div>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => onChange([...rows, blank(nextKey)])}
+        >
+          {add}
+        </button>
+      </div>
+    </fieldset>
   );
 }
 
