@@ -223,7 +223,7 @@ function Report({ licence: { id, assigned } }: { licence: LicenceUse }) {
             onSuccess: ({ assigned: now, withoutAccount }) => {
               setReport("");
               showToast({
-                title: `${people(now)} hold a seat`,
+                title: `${people(now)} ${now === 1 ? "holds" : "hold"} a seat`,
                 ...(withoutAccount > 0 && {
                   description: `${formatNumber(withoutAccount)} of them without an account here.`,
                 }),
