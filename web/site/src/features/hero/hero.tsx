@@ -72,7 +72,7 @@ export function Hero() {
             <div key={name} className={index === 0 ? "" : "max-md:hidden"}>
               <ProductPicture
                 name={name}
-                isFirst={pathname === paths.home}
+                isFirst={index === 0 && pathname === paths.home}
                 className="h-auto w-full rounded-2xl border border-night-step"
               />
             </div>
