@@ -14,7 +14,6 @@ const GAP_PX = 2;
  * @param rowHeading what the rows are, such as "Day"
  * @param values by row, then by column
  * @param rowLabelPx how much room the names of the rows get
- * @param summary what the cells say as a whole; by default, where the value is highest
  */
 export function HeatMap({
   label,
@@ -24,7 +23,6 @@ export function HeatMap({
   values,
   format,
   rowLabelPx = 96,
-  summary,
 }: {
   label: string;
   rowHeading: string;
@@ -34,7 +32,6 @@ export function HeatMap({
   values: readonly (readonly number[])[];
   format: (value: number) => string;
   rowLabelPx?: number;
-  summary?: string | undefined;
 }) {
   const valueAt = (row: number, column: number) => values[row]?.[column] ?? 0;
   const nameAt = (index: number) => {
@@ -54,7 +51,7 @@ export function HeatMap({
   return (
     <ChartFrame
       label={label}
-      summary={max === 0 ? "Nothing to show yet." : (summary ?? `Peak: ${highest.value} (${highest.name}).`)}
+      summary={max > 0 ? `Peak: ${highest.value} (${highest.name}).` : "Nothing to show yet."}
       height={(width) => topOf(width) + rows.length * ROW_PX}
       places={flat.length}
       perRow={columns.length}

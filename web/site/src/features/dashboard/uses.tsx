@@ -69,7 +69,7 @@ function insightOf(uses: readonly Use[]): string | undefined {
   const [first] = uses;
   const total = uses.reduce((sum, { sessions }) => sum + sessions, 0);
   if (!first || uses.length < 2) return undefined;
-  return `${nameOf(first)}: ${Math.round((100 * first.sessions) / total)}% of all sessions.`;
+  return `${nameOf(first)}: ${Math.round((100 * first.sessions) / total)}% of the sessions listed here.`;
 }
 
 const NAMES = new Map([

@@ -8,9 +8,6 @@ import { hoursQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const WORKDAYS = 5;
-const WORKING_HOURS = [8, 18] as const;
-const MIN_SESSIONS = 50;
 const HOURS = Array.from({ length: 24 }, (_, hour) => {
   const label = String(hour).padStart(2, "0");
   return { name: `${label}:00`, axisLabel: hour % 3 === 0 ? label : "" };
@@ -22,32 +19,19 @@ export function Week({ view }: { view: View }) {
   return (
     <Panel title="By hour of the week">
       <Answered query={answer} what="the hours of the week">
-        {({ rows, meta }) => {
-          const values = byHourOfTheWeek(rows, meta.timeZone);
-          return (
-            <HeatMap
-              label="Sessions by hour of the week"
-              rowHeading="Day"
-              rows={DAYS}
-              columns={HOURS}
-              values={values}
-              summary={insightOf(values)}
-              format={(sessions) => `${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"}`}
-            />
-          );
-        }}
+        {({ rows, meta }) => (
+          <HeatMap
+            label="Sessions by hour of the week"
+            rowHeading="Day"
+            rows={DAYS}
+            columns={HOURS}
+            values={byHourOfTheWeek(rows, meta.timeZone)}
+            format={(sessions) => `${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"}`}
+          />
+        )}
       </Answered>
     </Panel>
   );
-}
-
-/** How much of the use is outside working hours, in words. Few sessions say nothing about habits. */
-export function insightOf(values: readonly (readonly number[])[]): string | undefined {
-  const sum = (days: readonly (readonly number[])[]) => days.flat().reduce((total, sessions) => total + sessions, 0);
-  const total = sum(values);
-  if (total < MIN_SESSIONS) return undefined;
-  const inside = sum(values.slice(0, WORKDAYS).map((hours) => hours.slice(...WORKING_HOURS)));
-  return `${Math.round((100 * (total - inside)) / total)}% of the sessions began outside Monday to Friday, 08:00 to 18:00.`;
 }
 
 /** Sums by weekday from Monday, then by hour, both in the time zone. */
