@@ -171,8 +171,18 @@ test("given fewer people than members may see, when their head asks, then nothin
   await acme.change(people[0] ?? "", { suspended: false });
   await acme.change(head.id, { departmentId: null });
   const { organizationId } = acme;
-  await api.db.updateTable("organizations").set({ peopleVisible: true }).where("id", "=", organizationId).execute();
-  expect((await ask(head)).body.meta.people).toBe("names");
+  const showNames = (change: { peopleVisible: boolean; namesFrom?: string | null }) =>
+    api.db.updateTable("organizations").set(change).where("id", "=", organizationId).execute();
+  // Sessions from before that day keep their pseudonyms, under which the head would recognize everybody.
+  await showNames({ peopleVisible: true, namesFrom: "2026-02-19" });
+  // A change in the database reaches the api a moment later.
+  await expect.poll(async () => (await ask(head)).body.rows).toEqual([]);
+  await showNames({ peopleVisible: false });
+  await expect.poll(async () => (await ask(head)).status).toBe(403);
+  await showNames({ peopleVisible: true, namesFrom: null });
+  await expect
+    .poll(async () => (await ask(head)).body)
+    .toMatchObject({ rows: [{ sessions: 4 }], meta: { people: "names" } });
 });
 
 test("given a department that takes the name of another, then each head sees the sessions of their own", async () => {
