@@ -104,7 +104,7 @@ beforeAll(async () => {
     .values(
       ["FooBot", "BarBot"].map((sentAs, n) => ({
         ...{ id: crypto.randomUUID(), organizationId: owner.organizationId, key: sentAs.toLowerCase(), sentAs },
-        ...{ name: n === 0 ? "ChatGPT" : null, decidedAt: new Date(Date.UTC(2026, 0, n + 1)), appliedAt: null },
+        ...{ name: n === 0 ? "ChatGPT" : null, decidedAt: new Date(Date.UTC(2026, 0, n + 1)), appliedAt: new Date() },
       })),
     )
     .execute();
