@@ -2,6 +2,7 @@ import { FETCH_EVERY_HOURS } from "@treadlight/contract/console";
 import { Expected } from "@treadlight/contract/errors";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@treadlight/domain/time";
 import { type JobHandler, jobHandler } from "@treadlight/platform/jobs";
+import { sql } from "kysely";
 import { importHandler } from "../imports/import-handler.ts";
 import { openBucketOf, openVendor } from "./access.ts";
 import { fetchDays } from "./fetch-days.ts";
@@ -29,10 +30,10 @@ export function fetchHandler(deps: FetchDeps): JobHandler {
     const signal = AbortSignal.any([run.signal, turn.end]);
     try {
       const bucket = await openBucketOf(deps, connector, signal);
-      const isDone = bucket
+      const end = bucket
         ? await fetchFiles(deps, turn, bucket)
-        : await fetchDays(deps, turn, await openVendor(deps, connector, signal));
-      await succeeded(deps, connectorId, isDone);
+        : { isDone: await fetchDays(deps, turn, await openVendor(deps, connector, signal)), problem: null };
+      await succeeded(deps, connector, end);
     } catch (error) {
       run.signal.throwIfAborted();
       const isKnown = error instanceof VendorProblem || error instanceof Expected;
@@ -44,27 +45,37 @@ export function fetchHandler(deps: FetchDeps): JobHandler {
   });
 }
 
-async function succeeded({ db, now }: FetchDeps, id: string, isDone: boolean): Promise<void> {
+async function succeeded(
+  { db, now }: FetchDeps,
+  connector: Connector,
+  { isDone, problem }: { isDone: boolean; problem: string | null },
+): Promise<void> {
   const at = now();
   await db
     .updateTable("connectors")
-    .where("id", "=", id)
-    .set({ failingSince: null, failures: 0, problem: null })
-    .set(
-      isDone
-        ? { fetchedAt: new Date(at), nextAt: new Date(at + FETCH_EVERY_HOURS * HOUR_MS) }
-        : { nextAt: new Date(at) },
-    )
+    .where("id", "=", connector.id)
+    .set({
+      failingSince: null,
+      failures: 0,
+      problem,
+      nextAt: nextTurn(connector, isDone ? at + FETCH_EVERY_HOURS * HOUR_MS : at),
+    })
+    .$if(isDone, (update) => update.set({ fetchedAt: new Date(at) }))
     .execute();
 }
 
+/** When a connector fetches next, unless somebody has asked for it since its turn began. */
+const nextTurn = ({ nextAt }: Connector, atMs: number) =>
+  sql<Date>`CASE WHEN next_at = ${nextAt} THEN ${new Date(atMs)} ELSE next_at END`;
+
 async function failed(
   { db, now }: FetchDeps,
-  { id, failures }: Connector,
+  connector: Connector,
   { error, isLate }: { error: unknown; isLate: boolean },
 ): Promise<void> {
   const at = new Date(now());
   const askedMs = error instanceof VendorProblem ? (error.retryAfterS ?? 0) * 1_000 : 0;
+  const { id, failures } = connector;
   const delayMs = Math.min(MAX_DELAY_MS, Math.max(askedMs, FIRST_DELAY_MS * 2 ** Math.min(failures, 10)));
   const isKnown = error instanceof VendorProblem || error instanceof Expected;
   await db
@@ -78,7 +89,7 @@ async function failed(
         : isLate
           ? "It took longer than ten minutes."
           : "An internal error. The operator finds it in the log.",
-      nextAt: new Date(at.getTime() + delayMs),
+      nextAt: nextTurn(connector, at.getTime() + delayMs),
     }))
     .execute();
 }

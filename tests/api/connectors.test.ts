@@ -15,7 +15,7 @@ import { temporaryS3 } from "../../packages/platform/files/testing/s3-server.ts"
 import { type Installation, startInstallation } from "./installation.ts";
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown };
-type Vendor = (url: URL, request: IncomingMessage, body: string) => Answer;
+type Vendor = (url: URL, request: IncomingMessage, body: string) => Answer | Promise<Answer>;
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const dayBefore = (days: number) => new Date(Date.parse(TODAY) - days * DAY_MS).toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ const server = createServer(async (request: IncomingMessage, response: ServerRes
   for await (const part of request) parts.push(part);
   const { authorization, "x-api-key": key } = request.headers;
   asked.push({ path: url.pathname, query: url.searchParams, authorization: authorization ?? String(key ?? "") });
-  const { status = 200, headers = {}, body } = vendor(url, request, Buffer.concat(parts).toString());
+  const { status = 200, headers = {}, body } = await vendor(url, request, Buffer.concat(parts).toString());
   response.writeHead(status, headers).end(typeof body === "string" ? body : body && JSON.stringify(body));
 });
 
@@ -340,6 +340,18 @@ test("given a test, a pause, another secret and a deletion, then each does what 
   expect(changed.text).not.toContain("sk-admin-other");
   await fetched(owner, id, { problem: null, enabled: true });
   expect(asked[0]?.authorization).toBe("Bearer sk-admin-other");
+
+  // A change while it fetches lets it fetch once more.
+  let calls = 0;
+  vendor = async (url) => {
+    calls += 1;
+    if (calls === 1) await installation.call("PUT", path, { token, body: { secret: "sk-admin-third" } });
+    return { body: url.pathname.endsWith("users") ? USERS : openaiPage(YESTERDAY, []) };
+  };
+  await installation.call("POST", `${path}/fetch`, { token });
+  const withThird = () => asked.some(({ authorization }) => authorization === "Bearer sk-admin-third");
+  await vi.waitFor(() => expect(withThird()).toBe(true), 60_000);
+  await fetched(owner, id, { problem: null });
   expect((await installation.call("DELETE", path, { token })).status).toBe(200);
   expect((await installation.call("GET", path, { token })).status).toBe(404);
   for (const wrong of [
@@ -386,8 +398,8 @@ test("given a bucket, then its files are imported once, a file that grows is rep
     await put("logs/a.log", `${squid(0, "ada")}\n${squid(0, "dee")}\n`);
     await put("logs/wrong.log", "a table\n1,2\n");
     const problem = "1 file could not be imported. See Imports on the site for the reason.";
-    await fetchAgain(owner, id, { problem });
-    await fetchAgain(owner, id, { problem });
+    await fetchAgain(owner, id, { problem, failingSince: null });
+    await fetchAgain(owner, id, { problem, failingSince: null });
     await expectTotals(owner, [{ tool: "ChatGPT", sessions: 4, prompts: 0, outputTokens: 0 }]);
     expect(await names()).toEqual(["a.log", "b.log.gz", "big.log", "wrong.log"]);
     await vi.waitFor(async () => expect(await outcomes(owner)).toMatchObject({ accepted: 5, pending: 0 }), 60_000);

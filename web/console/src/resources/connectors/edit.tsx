@@ -31,7 +31,7 @@ export function ConnectorEdit() {
       <InputsOfKind />
       <BooleanInput source="enabled" label="Fetches" helperText="Off: paused." />
       <Fact source="fetching" label="State" field={State} />
-      <Fact source="problem" label="Last failure" />
+      <Fact source="problem" label="Problem" />
       <Fact source="failingSince" label="Failing since" field={TimeField} />
       <Fact source="fetchedAt" label="Last fetched" field={TimeField} />
       <Fact source="nextAt" label="Next" field={TimeField} />

@@ -48,7 +48,7 @@ export function ConnectorList() {
       <DataTable.Col<Connector> source="fetching" label="State" disableSort render={stateOf} />
       <DataTable.Col source="fetchedAt" label="Last fetched" field={TimeField} />
       <DataTable.Col source="nextAt" label="Next" field={TimeField} />
-      <DataTable.Col source="problem" label="Last failure" />
+      <DataTable.Col source="problem" label="Problem" />
     </ConsoleList>
   );
 }

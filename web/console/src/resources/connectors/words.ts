@@ -26,10 +26,11 @@ export const SECRETS: Readonly<Record<ConnectorKind, { label: string; help: stri
   s3: { label: "Secret access key", help: "Of a user that may list and read the bucket, and nothing else." },
 };
 
-/** "Paused", "Fetching", "Failing" or "Works". */
-export function stateOf({ enabled, fetching, problem, fetchedAt }: Connector): string {
+/** "Paused", "Fetching", "Failing", "Incomplete", "Waiting" or "Works". */
+export function stateOf({ enabled, fetching, problem, failingSince, fetchedAt }: Connector): string {
   if (!enabled) return "Paused";
   if (fetching) return "Fetching";
-  if (problem !== null) return "Failing";
+  if (failingSince !== null) return "Failing";
+  if (problem !== null) return "Incomplete";
   return fetchedAt === null ? "Waiting" : "Works";
 }
