@@ -1,4 +1,4 @@
-import { connectDevice, listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
+import { connectDevice, disconnectDevice, listDevices, logoutAll, revokeDevice } from "@treadlight/contract/auth";
 import { Expected } from "@treadlight/contract/errors";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { addressOf } from "@treadlight/platform/http";
@@ -28,6 +28,14 @@ export function deviceEndpoints({ db, now: clock }: Pick<ApiDeps, "db" | "now">)
       async handle({ caller: { userId }, params: { id } }) {
         const ended = await endLogins(db, { id, userId }, now());
         if (ended === 0) throw new Expected("not_found");
+        return { status: 204, body: undefined };
+      },
+    }),
+    endpoint(disconnectDevice, {
+      async handle({ caller: { userId, loginId } }) {
+        // Nothing else gets here: an API token has no scope for it.
+        if (loginId === undefined) throw new Expected("forbidden");
+        await endLogins(db, { id: loginId, userId }, now());
         return { status: 204, body: undefined };
       },
     }),

@@ -114,7 +114,9 @@ test("accounts answer as described", async () => {
   await succeed("GET /api/user/export", { token });
 
   await signIn("ida@old.example", PASSWORD);
-  await succeed("POST /api/auth/devices", { token, body: { name: "Firefox" } });
+  const firefox = await succeed("POST /api/auth/devices", { token, body: { name: "Firefox" } });
+  await succeed("DELETE /api/auth/device", { token: firefox.token });
+  expect((await installation.call("DELETE", "/api/auth/device", { token: firefox.token })).status).toBe(401);
   const { devices } = await succeed("GET /api/auth/devices", { token });
   const other = devices.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
   await succeed("DELETE /api/auth/devices/:id", { token, id: other.id });

@@ -195,6 +195,12 @@ describe("what people see of the extension", () => {
     const page = await browser.context.newPage();
     await page.goto(`${server.url}/extension`);
     await page.getByText("the account ada@extension.example").waitFor();
+    const credentials = async (): Promise<string[]> =>
+      (await ada.get("/api/auth/devices")).body.devices
+        .filter(({ kind }: { kind: string }) => kind === "credential")
+        .map(({ id }: { id: string }) => id)
+        .toSorted();
+    const others = await credentials();
     const state = () =>
       options.evaluate<string>(`chrome.runtime.sendMessage({ type: "connection" }).then(({ state }) => state)`);
     expect(await state()).toBe("not_connected");
@@ -209,6 +215,7 @@ describe("what people see of the extension", () => {
     expect(await state()).toBe("not_connected");
     await popup.evaluate(`document.querySelector("#connect-here").parentElement.querySelector("button").click()`);
     await expect.poll(state, { timeout: 20_000 }).toBe("connected");
+    expect(await credentials()).toHaveLength(others.length + 1);
 
     await page.bringToFront();
     await page.goto(`${server.url}/dashboard/settings`);
@@ -217,6 +224,7 @@ describe("what people see of the extension", () => {
     await expect.poll(state, { timeout: 20_000 }).toBe("waiting_for_sign_in");
     const stored = await options.evaluate<string>(`chrome.storage.local.get("connection").then(JSON.stringify)`);
     expect(JSON.parse(stored).connection).not.toHaveProperty("credential");
+    await expect.poll(credentials).toEqual(others);
     await page.close();
     await options.close();
   });

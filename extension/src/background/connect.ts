@@ -1,4 +1,4 @@
-import { connectDevice } from "@treadlight/contract/auth";
+import { connectDevice, disconnectDevice } from "@treadlight/contract/auth";
 import type { BridgeMessage, Connection, SignedIn } from "../messages.ts";
 import { pagesOfServer } from "../pages-of-server.ts";
 import { type Database, logActivity } from "../store/index.ts";
@@ -7,11 +7,12 @@ import type { Delivery } from "./delivery.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { runInOpenTabs } from "./open-tabs.ts";
 import { fetchToolPolicy } from "./policy.ts";
-import { apiOf } from "./server.ts";
+import { apiOf, asDevice } from "./server.ts";
 import { watchSites } from "./sites.ts";
-import { changeConnection, readConnection, readManaged } from "./state.ts";
+import { changeConnection, readConnection, readManaged, type StoredConnection } from "./state.ts";
 
 const BRIDGE = "bridge";
+const REVOKE_MS = 5_000;
 
 /** The browser refuses to register a script twice. */
 const inTurn = oneAtATime();
@@ -34,9 +35,10 @@ export function watchServer(): Promise<void> {
 /** The person has chosen a server. They are connected once they are signed in there. */
 export async function chooseServer(serverUrl: string): Promise<void> {
   const { origin } = new URL(serverUrl);
-  const { serverUrl: before } = await readConnection();
-  if (before === undefined || new URL(before).origin !== origin) {
+  const before = await readConnection();
+  if (before.serverUrl === undefined || new URL(before.serverUrl).origin !== origin) {
     await changeConnection({ serverUrl: origin, credential: undefined, notBefore: 0, failures: 0 });
+    await revoke(before);
   }
   await watchServer();
   await watchSites();
@@ -80,6 +82,7 @@ async function acceptNow({ token, user }: SignedIn, origin: string, { db, delive
     credential: { token: device.token, account, email: user.email },
     ...{ notBefore: 0, failures: 0 },
   });
+  await revoke({ serverUrl, credential });
   await logActivity(db, { kind: "connected", email: user.email }, Date.now());
   await Promise.all([fetchToolPolicy(), updateAdapters(Date.now(), { isNewConnection: true })]);
   // A sign-out must not have to wait for it.
@@ -89,15 +92,26 @@ async function acceptNow({ token, user }: SignedIn, origin: string, { db, delive
 /** Forgets the credential and the server, so that no sign-in there connects again. The sessions stay, and are sent when the same person connects again. */
 export async function disconnect(db: Database): Promise<void> {
   const { serverUrl } = await readConnection();
-  await changeConnection({ serverUrl: undefined });
   await forgetCredential(db);
+  await changeConnection({ serverUrl: undefined });
   // A package for an organization may have this access for good.
   if (serverUrl !== undefined) await chrome.permissions.remove({ origins: [pagesOfServer(serverUrl)] }).catch(() => {});
 }
 
 async function forgetCredential(db: Database): Promise<void> {
+  const before = await readConnection();
   await changeConnection({ credential: undefined });
+  await revoke(before);
   await logActivity(db, { kind: "disconnected" }, Date.now());
+}
+
+/** Without an answer, the server's list of devices names this browser until the credential has not been used for 90 days. */
+async function revoke({ serverUrl, credential }: Pick<StoredConnection, "serverUrl" | "credential">): Promise<void> {
+  if (serverUrl === undefined || !credential) return;
+  const signal = AbortSignal.timeout(REVOKE_MS);
+  await apiOf(serverUrl)
+    .call(disconnectDevice, {}, { ...asDevice(credential), signal })
+    .catch(() => {});
 }
 
 /** Gives the account what was measured before somebody signed in. */

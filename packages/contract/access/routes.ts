@@ -54,6 +54,7 @@ export const ROUTES = {
   "GET /api/auth/devices": "signed_in",
   "POST /api/auth/devices": own,
   "DELETE /api/auth/devices/:id": "signed_in",
+  "DELETE /api/auth/device": "device",
   "POST /api/auth/proof": "signed_in",
   "GET /api/auth/second-steps": "signed_in",
   "POST /api/auth/authenticator-app": "signed_in",

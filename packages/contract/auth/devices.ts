@@ -41,6 +41,12 @@ export const revokeDevice = defineRoute({
   answers: { 204: noBody },
 });
 
+export const disconnectDevice = defineRoute({
+  route: "DELETE /api/auth/device",
+  summary: "Revokes the device credential that asks, or signs this device out",
+  answers: { 204: noBody },
+});
+
 export const logoutAll = defineRoute({
   route: "POST /api/auth/logout-all",
   summary: "Signs out all other devices, and optionally this one",

@@ -1,5 +1,5 @@
 import { API_TOKEN_ROUTES } from "./api-tokens.ts";
-import { connectDevice, listDevices, logoutAll, revokeDevice } from "./devices.ts";
+import { connectDevice, disconnectDevice, listDevices, logoutAll, revokeDevice } from "./devices.ts";
 import { changeEmail, confirmEmail } from "./email.ts";
 import { getMe, login, logout, refreshLogin } from "./login.ts";
 import { addPasskey, challengePasskey, removePasskey, signInWithPasskey, startPasskey } from "./passkeys.ts";
@@ -37,6 +37,7 @@ export const AUTH_ROUTES = [
   listDevices,
   connectDevice,
   revokeDevice,
+  disconnectDevice,
   logoutAll,
   forgotPassword,
   resetPassword,

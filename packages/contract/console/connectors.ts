@@ -63,7 +63,10 @@ const row = z.object({
   nextAt: timestampSchema.nullable().describe("When it fetches next; `null` while it is paused."),
   nextDay: z.iso.date().describe("The first UTC day that has not been fetched, or may still change."),
   failingSince: timestampSchema.nullable().describe("The first failure since the last fetch."),
-  problem: z.string().nullable().describe("Why the latest fetch failed or left files out; `null` if it took everything."),
+  problem: z
+    .string()
+    .nullable()
+    .describe("Why the latest fetch failed or left files out; `null` if it took everything."),
   createdAt: timestampSchema,
   etag: etagSchema,
 });
