@@ -20,7 +20,8 @@ type Deps = Pick<ApiDeps, "db" | "log" | "warehouse" | "billing" | "now">;
  */
 export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps): Endpoint {
   return endpoint(correctKind, {
-    async handle({ caller, params: { id }, body: kind }) {
+    async handle({ caller, params: { id }, body }) {
+      const kind = { contentType: "", ...body };
       const { organizationId, userId, placements, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames } =
         caller;
       const row = await warehouse.ownSession(personalTenant(organizationId, userId), id);

@@ -51,6 +51,24 @@ test.each<[string, Partial<SessionEvent>]>([
   },
 );
 
+test("given a session, when its person says that it was not work, then it saves no time and has no score, and takes it all back", () => {
+  const row = scoreSession(EVENT);
+  const said = (of: typeof row, kind: object) =>
+    scoreSession(correctedEvent(of, kind, { attribution: ATTRIBUTION, now: NOW }));
+  const notWork = said(row, { workflowType: "not-work", contentType: "" });
+  const { complianceScore, co2Emissions, timeEngaged } = row;
+  expect(notWork).toMatchObject({
+    complianceScore,
+    co2Emissions,
+    timeEngaged,
+    productivityScore: null,
+    timeSaved: null,
+  });
+  expect(notWork).toMatchObject({ timeSavedLow: 0, timeSavedCentral: 0, timeSavedHigh: 0, timeLost: 0 });
+  const again = said(notWork, { workflowType, contentType });
+  expect(again).toEqual({ ...row, eventId: again.eventId, version: again.version, kindSource: "stated" });
+});
+
 test("given a clock that is behind the one that received the session, then the correction still wins", () => {
   const row = scoreSession(EVENT);
   const kind = { workflowType, contentType };

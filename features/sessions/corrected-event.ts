@@ -10,8 +10,8 @@ import {
 import { v7 as uuidv7 } from "uuid";
 import { type Attribution, sessionEvent } from "./session-event.ts";
 
-export type Kind = Required<Pick<SessionInput, "workflowType" | "contentType">>;
-type StoredKind = Pick<SessionInput, "workflowType" | "contentType" | "kindSource">;
+type SentKind = Pick<SessionInput, "workflowType" | "contentType">;
+type StoredKind = SentKind & Pick<SessionInput, "kindSource">;
 
 interface Again {
   attribution: Attribution;
@@ -20,7 +20,7 @@ interface Again {
 }
 
 /** A session once more, with another kind of work. */
-export const correctedEvent = (row: ScoredSession, kind: Kind, again: Again): SessionEvent =>
+export const correctedEvent = (row: ScoredSession, kind: SentKind, again: Again): SessionEvent =>
   eventAgain(row, { ...kind, kindSource: "stated" }, again);
 
 /** A session once more, under what the organization now calls its tool. Everything else is as it was decided before. */

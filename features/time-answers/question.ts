@@ -1,5 +1,5 @@
 import type { TimeQuestion } from "@treadlight/contract/time-answers";
-import { isAskedAbout, SHORTEST_ASKED_S, workflowTypeOf } from "@treadlight/domain/productivity";
+import { isAskedAbout, isNotWork, SHORTEST_ASKED_S, workflowTypeOf } from "@treadlight/domain/productivity";
 import type { UsageRecord } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
@@ -83,7 +83,11 @@ async function sessionToAskAbout(
 }
 
 /** Whether somebody spent time on a session that is over. Imports tell nothing that its person would recognize. */
-function isWorthAsking({ source, promptCount, timeEngaged, startedAt, endedAt }: UsageRecord, now: number): boolean {
+function isWorthAsking(
+  { source, promptCount, timeEngaged, startedAt, endedAt, workflowType }: UsageRecord,
+  now: number,
+): boolean {
+  if (isNotWork(workflowType ?? "")) return false;
   const engagedS = timeEngaged ?? 0;
   const endMs = endedAt === null ? Date.parse(startedAt) + engagedS * 1_000 : Date.parse(endedAt);
   return source !== "import" && promptCount > 0 && engagedS >= SHORTEST_ASKED_S && endMs <= now - QUIET_MS;

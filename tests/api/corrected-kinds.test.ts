@@ -42,6 +42,19 @@ test("given a guessed kind, when the person corrects it, then it is stated, and 
   expect(total).toMatchObject({ accepted: 4, scored: 1, superseded: 3, pending: 0 });
 });
 
+test("given a session that was not work, when its person says so, then it saves no time, whatever the sender sends, and exposes as before", async () => {
+  const { token } = await installation.person();
+  const session = { ...newSession(), promptPreview: "Mail ada@example.com" };
+  await send(token, session);
+  await expectRecords(token, [GUESSED]);
+  expect((await correct(token, session.id, { workflowType: "not-work", contentType: "code" })).status).toBe(400);
+  expect((await correct(token, session.id, { workflowType: "not-work" })).status).toBe(202);
+  const notWork = { workflowType: "not-work", contentType: null, kindSource: "stated", timeSavedHigh: 0, timeLost: 0 };
+  await expectRecords(token, [{ ...notWork, productivityScore: null, sensitiveDataDetected: ["email"] }]);
+  await send(token, { ...session, revision: 1, promptCount: 2, timeEngaged: 90 });
+  await expectRecords(token, [{ ...notWork, promptCount: 2, timeEngaged: 90 }]);
+});
+
 test("given a key that sends for somebody, then their correction holds for what it sends, and what it sends still counts", async () => {
   const owner = await installation.person({ email: "owner@kinds.example" });
   const key = await installation.ingestKey(owner.organizationId, ["sessions"]);

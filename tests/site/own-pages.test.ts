@@ -13,6 +13,7 @@ const PAGES = [
   ["/dashboard/security?period=30days", "Your security"],
   ["/dashboard/achievements", "Your achievements"],
   ["/dashboard/logs", "Activity log"],
+  [`/dashboard/day?day=${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)}`, "Your day"],
   ["/dashboard/settings", "Settings"],
 ] as const;
 
@@ -197,7 +198,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await drawer.waitFor({ state: "detached" });
   });
 
-  it("given a guessed kind of work, when its person corrects it in the drawer, then it is saved, and shown as stated", async () => {
+  it("given a guessed kind of work, when its person corrects it in the drawer, or on their day says that it was not work, then it is saved, and shown as stated", async () => {
     const corrector = await newPerson(stage().url, "kim@own-pages.example");
     const own = clientOf(stage().url, corrector.tokens.accessToken);
     const promptPreview = "Translate this into German: the shop is closed on Monday";
@@ -219,6 +220,15 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(await kind.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     const { body } = await own.get("/api/usage-records");
     expect(body.records).toMatchObject([{ workflowType: "planning", contentType: "document", kindSource: "stated" }]);
+
+    await page.goto("/dashboard/day");
+    await page.getByRole("button", { name: /^Claude, .*, planning$/ }).press("Enter");
+    await kind.getByRole("combobox", { name: "Work" }).selectOption("not work");
+    await kind.getByRole("button", { name: "Save" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Claude, .*, not work$/ }).waitFor();
+    await page.getByRole("button", { name: "The day before" }).click();
+    await page.getByRole("heading", { name: /^No sessions on/ }).waitFor();
   });
 
   it("given the keyboard, then Ctrl-K finds a page, and arrow keys read a chart", async () => {

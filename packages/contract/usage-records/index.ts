@@ -1,4 +1,4 @@
-import { CONTENT_TYPES, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
+import { CONTENT_TYPES, NOT_WORK, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { usageRecordSchema } from "@treadlight/domain/session";
 import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
@@ -19,13 +19,19 @@ export const listUsageRecords = defineRoute({
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
+const statedKindSchema = z.discriminatedUnion("workflowType", [
+  z.strictObject({ workflowType: z.enum(WORKFLOW_TYPES), contentType: z.enum(CONTENT_TYPES) }),
+  z.strictObject({ workflowType: z.literal(NOT_WORK) }),
+]);
+/** What a person may say of a session. */
+export type StatedKind = z.output<typeof statedKindSchema>;
+
 export const correctKind = defineRoute({
   route: "PUT /api/usage-records/:id/kind",
   summary: "Says what the kind of work of one of your own sessions is",
-  description:
-    "It is stated from then on, whatever the sender guesses or sends afterwards. The record changes within seconds; nothing else is learned from it.",
+  description: `It is stated from then on, whatever the sender guesses or sends afterwards. The record changes within seconds; nothing else is learned from it. With \`${NOT_WORK}\` the session saves no time and has no score; what it exposed and its footprint count as before.`,
   params: z.object({ id: z.guid() }),
-  body: z.strictObject({ workflowType: z.enum(WORKFLOW_TYPES), contentType: z.enum(CONTENT_TYPES) }),
+  body: statedKindSchema,
   answers: { 202: z.object({ correcting: z.literal(true) }) },
   errors: [
     "not_found",

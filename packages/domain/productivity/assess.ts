@@ -42,7 +42,7 @@ export function assessProductivity(session: ProductivityInput): ProductivityResu
   };
 }
 
-/** What is known of a session without its time: the task's time without a tool and how often the person asked. Nothing is scored. */
+/** What is known of a session without its time, or that was no work: the task's time without a tool and how often the person asked. Nothing is scored. */
 export function assessWithoutTime({
   workflowType,
   contentType,

@@ -184,6 +184,12 @@ export function workflowTypeOf(name = ""): WorkflowType | undefined {
   return WORKFLOW_BY_KEY.get(toKey(name));
 }
 
+/** What a person calls a session that was no work. It saves no time and is not scored; what it exposed and its footprint count. */
+export const NOT_WORK = "not-work";
+
+/** Whether a session's workflow type, in any spelling, says that it was no work. */
+export const isNotWork = (workflowType = ""): boolean => toKey(workflowType) === toKey(NOT_WORK);
+
 const CONTENT_BY_KEY = new Map(CONTENT_TYPES.map((content) => [toKey(content), content]));
 
 /** The content type that a spelling means, as `baselineTaskSeconds` reads it; undefined if it is none. */

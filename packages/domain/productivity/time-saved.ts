@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { assessProductivity, type ProductivityInput } from "./assess.ts";
-import { workflowTypeOf } from "./baselines.ts";
+import { isNotWork, workflowTypeOf } from "./baselines.ts";
 import { evidenceFor, TRIALS } from "./evidence.ts";
 
 /**
@@ -34,12 +34,12 @@ export interface TimeSavedInput extends Omit<ProductivityInput, "timeEngaged"> {
  *     lost    = max(0, timeEngaged - baseline)
  *
  * `timeSaved` is that of `assessProductivity`, which this leaves as it is; with a baseline of the organization's own, it is computed with that. Null where nobody's time was measured: the time is not known,
- * prompts took 0 seconds, or a program or an agent was at work. A session without prompts saved and lost nothing.
+ * prompts took 0 seconds, or a program or an agent was at work. A session without prompts, or that was no work, saved and lost nothing.
  */
 export function estimateTimeSaved(session: TimeSavedInput): TimeSavedEstimate | null {
   const { timeEngaged, speedFactor, promptCount, automated = false, ownBaseline, ownSpeedUp } = session;
   if (timeEngaged === null || automated) return null;
-  if (promptCount === 0) return { low: 0, central: 0, high: 0, lost: 0 };
+  if (promptCount === 0 || isNotWork(session.workflowType)) return { low: 0, central: 0, high: 0, lost: 0 };
   if (timeEngaged === 0) return null;
   const specified = assessProductivity({ ...session, timeEngaged });
   const baseline = ownBaseline ?? specified.baselineTaskTime;

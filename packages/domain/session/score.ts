@@ -7,6 +7,7 @@ import {
   BASELINE_VERSION,
   EVIDENCE_VERSION,
   estimateTimeSaved,
+  isNotWork,
 } from "../productivity/index.ts";
 import { scoreOfTool } from "../ratings/index.ts";
 import { assessSecurity, DETECTOR_TYPES } from "../security/index.ts";
@@ -19,7 +20,7 @@ import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 import { sessionVersion } from "./version.ts";
 
 /** Increase it when a formula or the tool catalogue changes. Baselines and factors have versions of their own. */
-export const MODEL_VERSION = "1.4";
+export const MODEL_VERSION = "1.5";
 
 /**
  * Applies the three models to one session. Pure: the same event gives the same row, live and in a replay.
@@ -37,7 +38,10 @@ export function scoreSession(sent: SessionEvent, factors: FactorSet = factorsOn(
     ...(event.workflowType !== undefined && { workflowType: event.workflowType }),
     ...(event.contentType !== undefined && { contentType: event.contentType }),
   };
-  const productivity = timeEngaged === null ? assessWithoutTime(task) : assessProductivity({ ...task, timeEngaged });
+  const productivity =
+    timeEngaged === null || isNotWork(event.workflowType)
+      ? assessWithoutTime(task)
+      : assessProductivity({ ...task, timeEngaged });
   const estimate = estimateTimeSaved({
     ...task,
     timeEngaged,

@@ -14,6 +14,7 @@ export const paths = {
   dashboard: "/dashboard",
   achievements: "/dashboard/achievements",
   security: "/dashboard/security",
+  day: "/dashboard/day",
   settings: "/dashboard/settings",
   settingsSignIn: "/dashboard/settings/sign-in",
   settingsTokens: "/dashboard/settings/tokens",
@@ -311,6 +312,13 @@ export const pages = [
     layout: "signed-in",
     name: "Dashboard",
     description: "Your sessions with AI tools: what they gave, exposed and cost.",
+    isListed: false,
+  },
+  {
+    id: "day",
+    path: paths.day,
+    layout: "signed-in",
+    name: "Day",
     isListed: false,
   },
   {

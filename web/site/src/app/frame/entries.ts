@@ -2,6 +2,7 @@ import { type Capability, can, canOpenConsole, isInOrganization } from "@treadli
 import {
   Building2,
   Cable,
+  CalendarClock,
   ChartColumn,
   CreditCard,
   Download,
@@ -46,6 +47,7 @@ const ENTRIES: readonly Entry[] = [
   { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data", hasPeriod: true },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
   { label: "Activity", to: paths.logs, icon: ScrollText, group: "You", needs: "own_data" },
+  { label: "Day", to: paths.day, icon: CalendarClock, group: "You", needs: "own_data" },
   { label: "Prompts", to: paths.prompts, icon: MessageSquareText, group: "You", needs: "own_data" },
   { label: "Connections", to: paths.accountLinking, icon: Cable, group: "You", needs: "own_data" },
   { label: "Sources", to: paths.sources, icon: Radio, group: "You", needs: "own_data" },

@@ -16,6 +16,7 @@ import {
   EVIDENCE_VERSION,
   estimateOf,
   evidenceFor,
+  isNotWork,
   TRIALS,
   type TrialName,
   workflowTypeOf,
@@ -68,7 +69,7 @@ function timeSaved(record: ShownRecord): Explanation {
     value,
     range: `${range} ${unit}`,
     ends: estimate,
-    formula: record.promptCount === 0 ? "None: a session without prompts completes no task" : estimateFormula(record),
+    formula: nothingDone(record) ?? estimateFormula(record),
     inputs: [
       { name: "Low", value: formatEstimatedDuration(estimate.low) },
       { name: "Central", value: formatEstimatedDuration(estimate.central) },
@@ -164,6 +165,7 @@ function kindOf({ workflowType, kindSource }: ShownRecord): string {
 
 /** Why a session saves nothing by the specification's formula, whatever it took. */
 function nothingDone(record: ShownRecord): string | undefined {
+  if (isNotWork(record.workflowType ?? "")) return "None: you said that this was not work";
   if (record.timeSaved === null) return "The time is not known";
   if (record.promptCount === 0) return "None: a session without prompts completes no task";
   return record.automated ? "None: an automated session takes nobody's time" : undefined;

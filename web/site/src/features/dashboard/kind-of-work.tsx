@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
-import { correctKind } from "@treadlight/contract/usage-records";
-import { CONTENT_TYPES, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
+import { correctKind, type StatedKind } from "@treadlight/contract/usage-records";
+import { CONTENT_TYPES, type ContentType, NOT_WORK, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
@@ -10,6 +10,8 @@ import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { RECORDS_PATH, type ShownRecord } from "./queries/records.ts";
 import { words } from "./words.ts";
+
+const WORKS = [...WORKFLOW_TYPES, NOT_WORK] as const;
 
 const SOURCES = {
   stated: "Stated, by you or by what sent the session.",
@@ -22,20 +24,20 @@ export function KindOfWork({ record: { id, workflowType, contentType, kindSource
   const api = useApi();
   const client = useQueryClient();
   const showToast = useToast();
-  const [work, setWork] = useState(WORKFLOW_TYPES.find((type) => type === workflowType));
+  const [work, setWork] = useState(WORKS.find((type) => type === workflowType));
   const [content, setContent] = useState(CONTENT_TYPES.find((type) => type === contentType));
   const correction = useMutationOnce({
-    mutationFn: (kind: { workflowType: NonNullable<typeof work>; contentType: NonNullable<typeof content> }) =>
-      api.call(correctKind, { params: { id }, body: kind }),
+    mutationFn: (body: StatedKind) => api.call(correctKind, { params: { id }, body }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [RECORDS_PATH] });
       showToast({ title: "Kind of work saved", description: "The figures follow within seconds." });
     },
   });
-  const isSame = kindSource === "stated" && work === workflowType && content === contentType;
+  const kind = kindIn(work, content);
+  const isKept = work === workflowType && (work === NOT_WORK || content === contentType);
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (work && content) correction.mutate({ workflowType: work, contentType: content });
+    if (kind) correction.mutate(kind);
   }
   return (
     <form onSubmit={submit} aria-label="Kind of work" className="grid gap-3 border-t border-line pt-4">
@@ -45,36 +47,48 @@ export function KindOfWork({ record: { id, workflowType, contentType, kindSource
         <SelectField
           label="Work"
           value={work ?? ""}
-          onChange={({ target }) => setWork(WORKFLOW_TYPES.find((type) => type === target.value))}
+          onChange={({ target }) => setWork(WORKS.find((type) => type === target.value))}
         >
           {work === undefined && <option value="">Choose</option>}
-          {WORKFLOW_TYPES.map((type) => (
+          {WORKS.map((type) => (
             <option key={type} value={type}>
               {words(type)}
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Result"
-          value={content ?? ""}
-          onChange={({ target }) => setContent(CONTENT_TYPES.find((type) => type === target.value))}
-        >
-          {content === undefined && <option value="">Choose</option>}
-          {CONTENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {words(type)}
-            </option>
-          ))}
-        </SelectField>
+        {work !== NOT_WORK && (
+          <SelectField
+            label="Result"
+            value={content ?? ""}
+            onChange={({ target }) => setContent(CONTENT_TYPES.find((type) => type === target.value))}
+          >
+            {content === undefined && <option value="">Choose</option>}
+            {CONTENT_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {words(type)}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
-      <p className="text-label text-ink-soft">{SOURCES[kindSource]}</p>
+      <p className="text-label text-ink-soft">
+        {work === NOT_WORK
+          ? "It saves no time and has no score. What it exposed and its footprint still count, and your organization counts it as not work."
+          : SOURCES[kindSource]}
+      </p>
       <button
         type="submit"
         className="button button-quiet justify-self-start"
-        disabled={work === undefined || content === undefined || isSame || correction.isPending}
+        disabled={kind === undefined || (kindSource === "stated" && isKept) || correction.isPending}
       >
-        {kindSource === "guessed" && work === workflowType && content === contentType ? "That is right" : "Save"}
+        {kindSource === "guessed" && isKept ? "That is right" : "Save"}
       </button>
     </form>
   );
+}
+
+/** The chosen kind of work, once it is whole. */
+function kindIn(work: (typeof WORKS)[number] | undefined, content: ContentType | undefined): StatedKind | undefined {
+  if (work === NOT_WORK) return { workflowType: work };
+  return work && content && { workflowType: work, contentType: content };
 }

@@ -6,7 +6,7 @@ import {
   formatRange,
   formatWater,
 } from "@treadlight/domain/format";
-import { estimateOf } from "@treadlight/domain/productivity";
+import { estimateOf, isNotWork } from "@treadlight/domain/productivity";
 import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
 import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -222,6 +222,7 @@ function ToolRating({ record, onOpen }: Pick<SessionProps, "record" | "onOpen">)
 
 /** What a session saved, or what was done where nobody's time was measured. */
 function Saved({ record, isStacked = false }: { record: ShownRecord; isStacked?: boolean }) {
+  if (isNotWork(record.workflowType ?? "")) return "Not work";
   return record.automated ? workDone(record) : <TimeSaved estimate={estimateOf(record)} isStacked={isStacked} />;
 }
 

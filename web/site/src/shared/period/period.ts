@@ -121,6 +121,7 @@ function granularityOf(days: number): Granularity {
   return days <= MAX_DAYS_BY_DAY ? "day" : "month";
 }
 
-function isDay(text: string | null): text is string {
+/** Whether a text is a day, ISO 8601. */
+export function isDay(text: string | null): text is string {
   return text !== null && DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
 }
