@@ -56,6 +56,8 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "GET /api/exports/sessions.ndjson": always,
   "GET /api/exports/sessions.parquet": always,
   "GET /api/reports/:id/sessions": always,
+  // It signs for the figures.
+  "POST /api/reports/:id/approval": always,
   "GET /api/exports/audit-log.csv": always,
   "GET /api/exports/audit-log.ndjson": always,
   "POST /api/admin/webhooks": always,
@@ -70,6 +72,9 @@ const STEP_UPS: Readonly<Partial<Record<Route, Rule>>> = {
   "POST /api/imports/:id/undo": always,
   "POST /api/admin/invitations": ifOwner,
   "PUT /api/admin/invitations/:id": ifOwner,
+  // What it fetches counts as what the organization's people did.
+  "POST /api/admin/connectors": always,
+  "PUT /api/admin/connectors/:id": ifSet("secret", "address"),
   "POST /api/admin/ingest-keys": always,
   "POST /api/admin/ingest-keys/:id/rotate": always,
   "POST /api/admin/ingest-keys/:id/erase-sent": always,
