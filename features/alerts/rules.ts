@@ -5,7 +5,7 @@ import { dataLabel } from "@treadlight/domain/security";
 import { SESSION_SOURCES } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
-import { organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
+import { type OwnPrices, organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
@@ -66,6 +66,7 @@ interface Watched {
   timeZone: string;
   /** Milliseconds since the epoch. */
   now: number;
+  ownPrices: OwnPrices | undefined;
 }
 
 const HOUR_S = 3_600;
@@ -82,16 +83,17 @@ const NAMED_TYPES = 3;
 /**
  * What an organization's rules find in its sessions; see `questionFindings` for those on questions. Also looks at the month and day before, because some sessions arrive late.
  * @param toolDecisions the organization's, as they are now
+ * @param ownPrices the organization's, for budgets of spend
  */
 export async function findingsOf(
   warehouse: Warehouse,
   rules: readonly Rule[],
-  toolDecisions: ToolDecisions,
-  now: number,
+  { toolDecisions, ownPrices, now }: { toolDecisions: ToolDecisions; ownPrices: OwnPrices | undefined; now: number },
 ): Promise<Finding[]> {
   const [first] = rules;
   if (!first) return [];
-  const watched: Watched = { warehouse, organizationId: first.organizationId, timeZone: first.timeZone, now };
+  const { organizationId, timeZone } = first;
+  const watched: Watched = { warehouse, organizationId, timeZone, now, ownPrices };
   const ofKind = (wanted: (rule: Rule) => boolean) => rules.filter(wanted);
   return [
     ...(await overBudget(
@@ -183,6 +185,7 @@ async function overBudget(watched: Watched, rules: readonly Rule[]): Promise<Fin
       const query: Question = {
         measures: [...new Set([...limited, "activeUsers" as const])],
         filters: inDepartment(department),
+        ownPrices: watched.ownPrices,
       };
       const [totals] = await sums(watched.warehouse, watched.organizationId, month, query, budgetRow);
       for (const rule of some) {

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { calendarPeriod } from "../analytics/calendar.ts";
 import { peopleWhoWant, sendMails } from "../mail/index.ts";
 import { toolDecisionsOf } from "../organization/tool-policy.ts";
+import { ownPricesOf } from "../own-prices/versions.ts";
 import { alertsMail } from "./mails/alerts.ts";
 import { type Finding, findingsOf, type Rule } from "./rules.ts";
 import { questionFindings } from "./watch-questions.ts";
@@ -107,8 +108,12 @@ async function evaluate(deps: AlertsDeps, organizationId: string, rules: readonl
   if (rules.length === 0) return;
   const { db, warehouse, publicUrl, now } = deps;
   const at = new Date(now());
+  const ownPrices = rules.some(({ measure }) => measure === "spend")
+    ? await ownPricesOf(db, organizationId)
+    : undefined;
+  const toolDecisions = await toolDecisionsOf(db, organizationId, at);
   const findings = [
-    ...(await findingsOf(warehouse, rules, await toolDecisionsOf(db, organizationId, at), at.getTime())),
+    ...(await findingsOf(warehouse, rules, { toolDecisions, ownPrices, now: at.getTime() })),
     ...(await questionFindings(
       deps,
       rules.filter(({ kind }) => kind === "question"),

@@ -1,5 +1,5 @@
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
-import { organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
+import { type OwnPrices, organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
 import { z } from "zod";
 import type { Period } from "./calendar.ts";
 
@@ -10,6 +10,8 @@ export type Question = Omit<z.input<typeof analyticsQuerySchema>, "timeDimension
   timeZone?: string;
   /** For the dimension `toolDecision`. */
   toolDecisions?: ToolDecisions;
+  /** For spend. */
+  ownPrices?: OwnPrices | undefined;
 };
 
 /**
@@ -23,12 +25,12 @@ export async function sums<Row extends z.ZodType>(
   question: Question,
   row: Row,
 ): Promise<z.output<Row>[]> {
-  const { granularity, timeZone, toolDecisions, ...asked } = question;
+  const { granularity, timeZone, toolDecisions, ownPrices, ...asked } = question;
   const timeDimension = { from: from.toISOString(), to: to.toISOString(), ...(granularity && { granularity }) };
   const { rows } = await warehouse.analytics(
     organizationTenant(organizationId),
     analyticsQuerySchema.parse({ ...asked, timeDimension }),
-    { pseudonyms: false, timeZone, toolDecisions },
+    { pseudonyms: false, timeZone, toolDecisions, ownPrices },
   );
   return z.array(row).parse(rows);
 }

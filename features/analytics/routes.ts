@@ -9,11 +9,12 @@ import type { Database } from "@treadlight/platform/database";
 import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { comparedPeriodOf, periodOf } from "@treadlight/warehouse";
+import { asksSpend, comparedPeriodOf, periodOf } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { toolDecisionsOf } from "../organization/tool-policy.ts";
+import { ownPricesOf } from "../own-prices/versions.ts";
 import { requireEntitlement, requireHistory } from "../plans/included.ts";
 import { csvOf } from "./csv.ts";
 import { namesDimension, visibleTo } from "./visible.ts";
@@ -51,9 +52,11 @@ export async function answerTo(
   const toolDecisions = namesDimension(query, "toolDecision")
     ? await toolDecisionsOf(db, caller.organizationId, new Date(now()))
     : undefined;
+  const ownPrices = asksSpend(query) ? await ownPricesOf(db, caller.organizationId) : undefined;
   const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, {
     ...options,
     toolDecisions,
+    ownPrices,
   });
   const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };

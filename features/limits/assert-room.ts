@@ -6,6 +6,7 @@ import type { Transaction } from "kysely";
 const NAMES = {
   alertRules: "alert rules",
   connectors: "connectors",
+  exchangeRates: "rates of exchange",
   licences: "licences",
   marks: "marks",
   toolRules: "rules on tools",

@@ -25,6 +25,8 @@ import { toolRulesResource } from "@treadlight/features/organization/admin-tool-
 import { usersResource } from "@treadlight/features/organization/admin-users.ts";
 import { ownNumbersResource } from "@treadlight/features/own-numbers/admin-own-numbers.ts";
 import { ownPatternsResource } from "@treadlight/features/own-patterns/admin-own-patterns.ts";
+import { exchangeRatesResource } from "@treadlight/features/own-prices/admin-exchange-rates.ts";
+import { ownPricesResource } from "@treadlight/features/own-prices/admin-own-prices.ts";
 import { deadLettersResource } from "@treadlight/features/sessions/admin-dead-letters.ts";
 import { outcomesResource } from "@treadlight/features/sessions/admin-outcomes.ts";
 import { sessionsResource } from "@treadlight/features/sessions/admin-sessions.ts";
@@ -45,6 +47,8 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...toolNamesResource(deps),
     ...toolContractsResource(deps),
     ...licencesResource(deps),
+    ...ownPricesResource(deps),
+    ...exchangeRatesResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

@@ -128,6 +128,20 @@ beforeAll(async () => {
   );
   await create(
     "owner",
+    "own-prices",
+    { validFrom: "2026-01-01", after: 0, prices: [{ provider: "Anthropic", discount: 20 }] },
+    { validFrom: "2100-02-01", after: 1 },
+  );
+  await create(
+    "owner",
+    "exchange-rates",
+    ...["2026-01-01", "2026-02-01"].map((validFrom, n) => ({
+      validFrom,
+      ...{ currency: n === 0 ? "EUR" : "GBP", perDollar: 0.8 + n / 10 },
+    })),
+  );
+  await create(
+    "owner",
     "marks",
     ...["Licences", "Training"].map((name, n) => ({
       ...{ name, kind: n === 0 ? "licence" : "training", day: `2026-03-0${n + 2}` },

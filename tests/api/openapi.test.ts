@@ -506,6 +506,15 @@ test("what administrators run answers as described", async () => {
   const { id: version } = await succeed("POST /api/admin/own-numbers", { token, body: numbers });
   await list(token, "own-numbers");
   await succeed("GET /api/admin/own-numbers/:id", { token, id: version });
+  const prices = { validFrom: "2026-01-01", after: 0, prices: [{ provider: "Anthropic", discount: 20 }] };
+  const { id: priced } = await succeed("POST /api/admin/own-prices", { token, body: prices });
+  await list(token, "own-prices");
+  await succeed("GET /api/admin/own-prices/:id", { token, id: priced });
+  const rate = { currency: "EUR", validFrom: "2026-01-01", perDollar: 0.8 };
+  const { id: set } = await succeed("POST /api/admin/exchange-rates", { token, body: rate });
+  await list(token, "exchange-rates", { currency: ["EUR"] });
+  await succeed("GET /api/admin/exchange-rates/:id", { token, id: set });
+  await succeed("DELETE /api/admin/exchange-rates/:id", { token, id: set, headers: CONFIRMED });
   const falcon = { id: "falcon", name: "Falcon", severity: "high" as const, kind: "words" as const, words: ["Falcon"] };
   const { id: patterns } = await succeed("POST /api/admin/own-patterns", {
     token,

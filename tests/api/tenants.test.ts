@@ -38,6 +38,8 @@ beforeAll(async () => {
     ...{ tool: "Claude", contract: "Team", seats: 5, price: 20, currency: "EUR", period: "month" },
     startsOn: "2026-01-01",
   });
+  const prices = await create("own-prices", { validFrom: "2026-01-01", after: 0 });
+  const rates = await create("exchange-rates", { currency: "EUR", validFrom: "2026-01-01", perDollar: 0.8 });
   const marks = await create("marks", {
     ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
   });
@@ -111,6 +113,8 @@ beforeAll(async () => {
       "alert-rules": rules,
       "tool-rules": toolRules,
       licences,
+      "own-prices": prices,
+      "exchange-rates": rates,
       marks,
       alerts,
       connectors,

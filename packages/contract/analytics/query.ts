@@ -8,8 +8,9 @@ import { z } from "zod";
  * estimate; `timeLost` adds up by how much sessions were longer than the work takes without AI, `sessionsWithLoss` counts those.
  * `sessionsWithoutTime` counts those that no estimate holds, because nobody's time was measured, `scoredSessions` those that
  * averages of productivityScore and taskCompletionRate are over. `inputTokens`, `outputTokens`, `cachedTokens` (the part of the
- * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `spend` adds up what tokens cost by the price list of
- * each session's day, in US dollars; `sessionsNotPriced` counts sessions that it leaves out, because the model, its price or the tokens are not known. `co2Low` to `waterHigh` are the ends of the ranges, added up.
+ * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `spend` adds up what tokens cost in US dollars, by the
+ * organization's own prices of each session's day, else by the public list; `sessionsNotPriced` counts sessions that it leaves out, because the model,
+ * its price, the tokens or the rate of the price's currency are not known. `co2Low` to `waterHigh` are the ends of the ranges, added up.
  * `sessionsNotEstimated` counts sessions that co2, energy and water leave out, because too little is known of them, `sessionsEstimatedInPart` those
  * of which they hold a part. `activeUsers` counts distinct people; a session
  * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.

@@ -6,6 +6,7 @@ import { connectors } from "./connectors.ts";
 import { contactMessages } from "./contact-messages.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { departments } from "./departments.ts";
+import { exchangeRates } from "./exchange-rates.ts";
 import { ingestKeys } from "./ingest-keys.ts";
 import { getInstallation, getPipeline, outbox } from "./installation.ts";
 import { getIntegrity } from "./integrity.ts";
@@ -18,6 +19,7 @@ import { organizations } from "./organizations.ts";
 import { outcomes } from "./outcomes.ts";
 import { ownNumbers } from "./own-numbers.ts";
 import { ownPatterns } from "./own-patterns.ts";
+import { ownPrices } from "./own-prices.ts";
 import { sessions } from "./sessions.ts";
 import { teams } from "./teams.ts";
 import { toolContracts } from "./tool-contracts.ts";
@@ -35,6 +37,7 @@ export * from "./connectors.ts";
 export * from "./contact-messages.ts";
 export * from "./dead-letters.ts";
 export * from "./departments.ts";
+export * from "./exchange-rates.ts";
 export * from "./ingest-keys.ts";
 export * from "./installation.ts";
 export * from "./integrity.ts";
@@ -47,6 +50,7 @@ export * from "./organizations.ts";
 export * from "./outcomes.ts";
 export * from "./own-numbers.ts";
 export * from "./own-patterns.ts";
+export * from "./own-prices.ts";
 export * from "./resource.ts";
 export * from "./sessions.ts";
 export * from "./teams.ts";
@@ -70,6 +74,8 @@ export const CONSOLE_RESOURCES = [
   toolNames,
   toolContracts,
   licences,
+  ownPrices,
+  exchangeRates,
   alertRules,
   alerts,
   webhooks,

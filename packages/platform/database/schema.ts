@@ -644,6 +644,30 @@ interface OwnNumbersTable {
   createdAt: CreatedAt;
 }
 
+interface OwnPricesTable {
+  id: string;
+  organizationId: string;
+  version: number;
+  /** `YYYY-MM-DD`. */
+  validFrom: string;
+  currency: string;
+  /** Written as JSON text. */
+  prices: ColumnType<unknown, string, never>;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+}
+
+interface ExchangeRatesTable {
+  id: string;
+  organizationId: string;
+  currency: string;
+  /** `YYYY-MM-DD`. */
+  validFrom: string;
+  perDollar: number;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+}
+
 interface ToolContractsTable {
   id: string;
   organizationId: string;
@@ -1014,6 +1038,8 @@ export interface Database {
   ownPatterns: OwnPatternsTable;
   toolContracts: ToolContractsTable;
   licences: LicencesTable;
+  ownPrices: OwnPricesTable;
+  exchangeRates: ExchangeRatesTable;
   licenceSeats: LicenceSeatsTable;
   reportKeys: ReportKeysTable;
   heardDays: HeardDaysTable;

@@ -9,6 +9,7 @@ import {
   measureSchema,
 } from "@treadlight/contract/analytics";
 import { DAILY_SUMS, type DailySum, peopleState, SLICES, type Slice } from "../tables/daily-sums.ts";
+import { OWN_SPEND_SQL } from "./own-prices.ts";
 import { isBefore, type People, personSql } from "./person-sql.ts";
 import { allOf, type Condition } from "./where.ts";
 
@@ -25,6 +26,15 @@ const SUMS_OF_ROWS = {
   sessionsNotPriced: "countIf(isNull(spendEstimated))",
 } as const;
 type Sum = DailySum | keyof typeof SUMS_OF_ROWS;
+/** The same for an organization with prices of its own. */
+const SUMS_BY_OWN_PRICES = {
+  spend: `sum(ifNull(${OWN_SPEND_SQL}, 0))`,
+  sessionsNotPriced: `countIf(isNull(${OWN_SPEND_SQL}))`,
+} as const;
+const isPriced = (measure: Measure) => MEASURE_PARTS[measure].part in SUMS_BY_OWN_PRICES;
+/** Whether a query needs to know what tokens cost. */
+export const asksSpend = ({ measures, ranges }: Pick<AnalyticsQuery, "measures" | "ranges">): boolean =>
+  measures.some(isPriced) || ranges.some(({ measure }) => isPriced(measure));
 
 /** The part that a measure adds up and, of an average, the number of sessions that it is divided by. */
 const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
@@ -209,6 +219,8 @@ interface StatementOptions {
   timeZone: string;
   /** Which groups to put in which place, by their keys; by default those first in order. The rest are the others. */
   keys?: readonly string[] | undefined;
+  /** Whether the parameters of own prices are bound. */
+  hasOwnPrices?: boolean;
 }
 
 /** What tells a row from the others: its time in seconds since the epoch and its dimensions. */
@@ -228,7 +240,7 @@ export const timeOf = ({ time = 0 }: AnalyticsRow): Date => new Date(time);
 export function analyticsStatement(
   query: AnalyticsQuery,
   sources: Sources,
-  { pseudonyms, timeZone, keys: givenKeys }: StatementOptions,
+  { pseudonyms, timeZone, keys: givenKeys, hasOwnPrices = false }: StatementOptions,
 ): { sql: string; params: object } {
   const { measures, dimensions, filters, ranges, timeDimension, totals } = query;
   const people = { pseudonyms };
@@ -244,7 +256,7 @@ export function analyticsStatement(
   const filtered = filterCondition(filters, people);
 
   const ofSessions = {
-    sum: (part: Sum): string => ({ ...DAILY_SUMS, ...SUMS_OF_ROWS })[part],
+    sum: (part: Sum): string => ({ ...DAILY_SUMS, ...SUMS_OF_ROWS, ...(hasOwnPrices && SUMS_BY_OWN_PRICES) })[part],
     people: ({ column, condition }: PeoplePart) => peopleState(column, condition),
   };
   const ofSums = {

@@ -7,6 +7,7 @@ import { sliceName } from "../tables/daily-sums.ts";
 import { dayOf, mondayOf } from "../tables/days.ts";
 import {
   analyticsStatement,
+  asksSpend,
   decisionParams,
   keyOf,
   NOTHING_DECIDED,
@@ -17,6 +18,7 @@ import {
   timeOf,
 } from "./analytics-sql.ts";
 import type { DayState } from "./data-state.ts";
+import { type OwnPrices, ownPriceParams } from "./own-prices.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import type { People } from "./person-sql.ts";
 import { dimensionsOf, ofTenant, ofTenantInCells, type Tenant } from "./tenant.ts";
@@ -34,6 +36,8 @@ export interface AnalyticsOptions {
   timeZone?: string | undefined;
   /** For the dimension `toolDecision`. By default nobody has decided anything. */
   toolDecisions?: ToolDecisions | undefined;
+  /** For spend. By default public prices hold. */
+  ownPrices?: OwnPrices | undefined;
 }
 
 /** The part of an answer that the data decides. */
@@ -59,16 +63,21 @@ export async function analytics(
   const timeZone = minimumPeople === undefined ? (options.timeZone ?? "UTC") : "UTC";
   const asked = periodOf(query, now, timeZone);
   const period = minimumPeople === undefined ? asked : wholeWeeks(asked, now);
+  const { ownPrices } = options;
+  const prices = ownPrices && asksSpend(query) ? await ownPriceParams(store, tenant, ownPrices, now) : undefined;
   const ask = async (asked: AnalyticsQuery, over: Period, keys?: readonly string[]) => {
     const sources =
       minimumPeople === undefined
         ? sourcesOf(tenant, asked, over, { timeZone, days })
         : { cells: cellsOf(tenant, over, minimumPeople) };
-    const { sql, params } = analyticsStatement(asked, sources, { pseudonyms, timeZone, keys });
+    const { sql, params } = analyticsStatement(asked, sources, {
+      ...{ pseudonyms, timeZone, keys },
+      hasOwnPrices: prices !== undefined,
+    });
     const rows = await store.select({
       name: "analytics",
       sql,
-      params: { ...params, ...decisionParams(toolDecisions), pseudonymSecret },
+      params: { ...params, ...prices, ...decisionParams(toolDecisions), pseudonymSecret },
       row: rowSchema,
     });
     return { sources, byPlace: new Map(rows.map((row) => [row.place, row])) };

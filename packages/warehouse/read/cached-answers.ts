@@ -38,10 +38,10 @@ export function cachingAnswers({ replicaLagMs = 0 } = {}) {
     query: AnalyticsQuery,
     options: AnalyticsOptions & { now: number; pseudonymSecret: string },
   ) => {
-    const { now, pseudonyms, timeZone = "UTC", toolDecisions } = options;
+    const { now, pseudonyms, timeZone = "UTC", toolDecisions, ownPrices } = options;
     const period = periodOf(query, now, timeZone);
     const compared = comparedPeriodOf(query, period, { now, timeZone });
-    const key = JSON.stringify([tenant, query, period, compared, pseudonyms, timeZone, toolDecisions]);
+    const key = JSON.stringify([tenant, query, period, compared, pseudonyms, timeZone, toolDecisions, ownPrices]);
     return share(key, async () => {
       const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
       const state = `${changedAt} ${lastBuild}`;

@@ -42,6 +42,8 @@ const words = {
       empty:
         "No numbers of your own yet: the specification's hold. Set how long work takes and what it costs with you.",
     },
+    "own-prices": { empty: "No prices of your own yet: what is public holds. Enter what your contracts say." },
+    "exchange-rates": { empty: "No rates yet. Amounts stay in their own currency until you set one." },
     "own-patterns": {
       empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
     },

@@ -10,6 +10,7 @@ import { departments } from "./departments/index.ts";
 import { errorGroups } from "./error-groups/index.ts";
 import { errors } from "./errors/index.tsx";
 import { events } from "./events/index.tsx";
+import { exchangeRates } from "./exchange-rates/index.ts";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
 import { invoices } from "./invoices/index.ts";
@@ -21,6 +22,7 @@ import { outbox } from "./outbox/index.ts";
 import { outcomes } from "./outcomes/index.ts";
 import { ownNumbers } from "./own-numbers/index.ts";
 import { ownPatterns } from "./own-patterns/index.ts";
+import { ownPrices } from "./own-prices/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
 import { toolContracts } from "./tool-contracts/index.ts";
@@ -43,6 +45,8 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
       toolRules,
       toolContracts,
       licences,
+      ownPrices,
+      exchangeRates,
       toolNames,
       marks,
       ingestKeys,

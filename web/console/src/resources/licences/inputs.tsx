@@ -2,8 +2,7 @@ import { BILLING_PERIODS } from "@treadlight/domain/licences";
 import { DateInput, NumberInput, required, SelectInput, TextInput } from "react-admin";
 import { ChoiceInput, orNull } from "../../shared/choice-input.tsx";
 import { choicesOf } from "../../shared/choices.ts";
-
-const CURRENCIES = Intl.supportedValuesOf("currency").map((id) => ({ id, name: id }));
+import { CURRENCIES } from "../../shared/currencies.ts";
 
 /** What a licence says. */
 export function LicenceInputs() {
