@@ -29,7 +29,7 @@ export const SERVER: Part = {
   name: "the server",
   output: "dist",
   sources: [
-    ...["client", "contract", "domain", "platform", "warehouse"].map((name) => `packages/${name}`),
+    ...["charts", "client", "contract", "domain", "platform", "warehouse"].map((name) => `packages/${name}`),
     "features",
     "scripts",
     "services",

@@ -8,7 +8,7 @@ import { webDist } from "./web-dist.ts";
 
 const [extensionDist, consoleDist, siteDist] = ["extension/dist", "web/console/dist", "web/site/dist"] as const;
 const sdkDist = "packages/sdk/dist";
-const SHARED = ["packages/client", "packages/contract", "packages/domain", "web/ui"];
+const SHARED = ["packages/charts", "packages/client", "packages/contract", "packages/domain", "web/ui"];
 const WIDGET = ["packages/sdk", "packages/widget"];
 
 /** What visitors get is made of these, which do not depend on each other. */

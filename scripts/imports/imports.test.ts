@@ -73,12 +73,12 @@ describe("given a planted import, then the rules find it", () => {
     [
       "web/site/src/app/planted.ts",
       'import { openMail } from "@treadlight/platform/mail";',
-      "a page may import only client, contract, domain and ui",
+      "a page may import only charts, client, contract, domain and ui",
     ],
     [
       "web/site/src/app/planted.ts",
       'import { x } from "../../../../packages/platform/http/index.ts";',
-      "a page may import only client, contract, domain and ui",
+      "a page may import only charts, client, contract, domain and ui",
     ],
     [
       "web/site/src/features/hero/planted.ts",

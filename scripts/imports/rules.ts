@@ -27,6 +27,11 @@ const RULES: readonly Rule[] = [
     from: /^packages\/client\//,
     notTo: "^(?!packages/(domain|contract|client)/)",
   },
+  {
+    name: "charts may import only contract and domain",
+    from: /^packages\/charts\//,
+    notTo: "^(?!packages/(domain|contract|charts)/)",
+  },
   { name: "sdk may import only domain", from: /^packages\/sdk\//, notTo: "^(?!packages/(domain|sdk)/)" },
   {
     name: "widget may import only domain and sdk",
@@ -52,9 +57,9 @@ const RULES: readonly Rule[] = [
     notTo: "^(?!packages/|features/|services/)",
   },
   {
-    name: "a page may import only client, contract, domain and ui",
+    name: "a page may import only charts, client, contract, domain and ui",
     from: /^web\/(?!console\/)([^/]+)\//,
-    notTo: "^(?!packages/(client|contract|domain)/|web/ui/)",
+    notTo: "^(?!packages/(charts|client|contract|domain)/|web/ui/)",
     except: "^web/$1/",
   },
   {
@@ -82,7 +87,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Code that also runs in a browser. */
-const ISOMORPHIC = /^(packages\/(domain|contract|client|sdk(?!\/node\/)|widget)|(web\/[^/]+|extension)\/src)\//;
+const ISOMORPHIC = /^(packages\/(charts|domain|contract|client|sdk(?!\/node\/)|widget)|(web\/[^/]+|extension)\/src)\//;
 /** Models must take time and randomness as arguments. */
 const CLOCK_OR_RANDOMNESS = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.(random|get)/;
 

@@ -295,7 +295,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await chart.focus();
     await page.keyboard.press("End");
     expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Tool \d+: 1, /);
-    await page.getByText("The 5 greatest of 20 groups.").waitFor();
+    await page.getByText("The 6 greatest of 20 groups.").waitFor();
     expect(await page.getByRole("region", { name: "Rows of the answer" }).getByRole("row").count()).toBe(501);
   });
 

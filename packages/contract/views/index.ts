@@ -4,7 +4,7 @@ import { nameSchema } from "../fields/index.ts";
 import { defineRoute, etagSchema, noBody, timestampSchema } from "../route/index.ts";
 
 export const MAX_VIEWS = 200;
-export const CHARTS = ["table", "number", "line", "bar"] as const;
+export const CHARTS = ["table", "number", "line", "bar", "heat", "pivot"] as const;
 
 const storedQuerySchema = z.record(z.string(), z.unknown());
 
@@ -13,7 +13,8 @@ const querySchema = scopedAnalyticsQuerySchema.transform((query) =>
   storedQuerySchema.parse(JSON.parse(JSON.stringify(query))),
 );
 
-const chartSchema = z.enum(CHARTS);
+export const chartSchema = z.enum(CHARTS);
+export type Chart = z.output<typeof chartSchema>;
 const sharedSchema = z.boolean().describe("Whether everybody in the organization may open it.");
 
 const fieldsSchema = z.strictObject({ name: nameSchema, query: querySchema, chart: chartSchema, shared: sharedSchema });

@@ -1,3 +1,4 @@
+import { csvOf, type TableData } from "@treadlight/charts/table.ts";
 import { Download } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { Menu, MenuItem } from "../menu.tsx";
@@ -5,13 +6,15 @@ import { saveFile } from "../save-file.ts";
 import { useToast } from "../toast.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { type Picture, pictureOf, pngOf } from "./picture.ts";
-import { csvOf, type TableData } from "./table-data.ts";
 import { useWidth } from "./use-width.ts";
 
 /** What a chart says about one of its places. */
 export interface Reading {
   value: string;
   name: string;
+  /** Whatever else is there, in its colours. */
+  rows?: readonly { name: string; value: string; colour: string; isPointed: boolean }[];
+  notes?: readonly string[];
 }
 
 /** The widest that the value of a place gets. */
@@ -26,6 +29,7 @@ const CALLOUT_PX = 224;
  * @param places how many places can be read out
  * @param perRow how many of them are in a row, for the keys up and down; without it, all of them
  * @param indexAt the place at a position in px; undefined outside
+ * @param onChoose what a click on a place or Enter does
  * @param anchorAt where a place's value is shown above, in px; without it, the chart shows the values itself
  */
 export function ChartFrame({
@@ -38,6 +42,7 @@ export function ChartFrame({
   readingAt,
   indexAt,
   anchorAt,
+  onChoose,
   table,
   children,
 }: {
@@ -50,6 +55,7 @@ export function ChartFrame({
   readingAt: (index: number) => Reading;
   indexAt: (x: number, y: number, width: number) => number | undefined;
   anchorAt?: ((index: number, width: number) => { x: number; y: number }) | undefined;
+  onChoose?: ((index: number) => void) | undefined;
   table: TableData;
   children: (drawing: { width: number; pointed: number | undefined }) => ReactNode;
 }) {
@@ -66,7 +72,12 @@ export function ChartFrame({
     const { left, top } = currentTarget.getBoundingClientRect();
     setPointed(indexAt(clientX - left, clientY - top, width));
   };
+  const choose = onChoose && (() => pointed !== undefined && onChoose(pointed));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && choose) {
+      event.preventDefault();
+      choose();
+    }
     const next = nextPlace(event.key, pointed, places, perRow);
     if (next === undefined) return;
     event.preventDefault();
@@ -95,8 +106,11 @@ export function ChartFrame({
         aria-valuemin={0}
         aria-valuemax={Math.max(places - 1, 0)}
         aria-valuenow={pointed ?? 0}
-        aria-valuetext={reading ? `${reading.value}, ${reading.name}` : summary}
-        className="relative touch-pan-y rounded-sm"
+        aria-valuetext={reading ? [reading.value, reading.name, ...(reading.notes ?? [])].join(", ") : summary}
+        aria-description={choose && "The arrow keys read its values, Enter says what to do with one."}
+        className={`relative touch-pan-y rounded-sm ${choose ? "cursor-pointer" : ""}`}
+        onClick={choose}
+        onPointerDown={point}
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
         onKeyDown={onKeyDown}
@@ -137,6 +151,22 @@ function Callout({ reading, x, y, width }: { reading: Reading; x: number; y: num
       <p className="figures max-w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-center text-label text-ink-soft shadow-md">
         <strong className="block text-sm text-ink">{reading.value}</strong>
         {reading.name}
+        {reading.notes?.map((note) => (
+          <span key={note} className="block">
+            {note}
+          </span>
+        ))}
+        {(reading.rows ?? []).length > 0 && (
+          <span className="mt-1.5 grid gap-0.5 border-t border-line pt-1.5 text-left">
+            {reading.rows?.map(({ name, value, colour, isPointed }) => (
+              <span key={name} className={`flex items-center gap-2 ${isPointed ? "font-semibold text-ink" : ""}`}>
+                <Swatch colour={colour} />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                {value}
+              </span>
+            ))}
+          </span>
+        )}
       </p>
     </div>
   );
@@ -176,19 +206,31 @@ function Downloads({ label, table, picture }: { label: string; table: TableData;
 interface LegendEntry {
   id: string;
   label: string;
-  /** Tailwind's class of its colour. */
+  /** Tailwind's class of its colour, or the colour itself. */
   fill?: string;
+  colour?: string;
+}
+
+function Swatch({ fill, colour }: Pick<LegendEntry, "fill" | "colour">) {
+  return (
+    <svg aria-hidden="true" className="size-2.5 shrink-0">
+      <rect
+        width="10"
+        height="10"
+        rx="2"
+        {...(colour === undefined ? { className: fill ?? "fill-step" } : { fill: colour })}
+      />
+    </svg>
+  );
 }
 
 /** The colours of a chart's series, in words. */
 function Legend({ entries, list }: { entries: readonly LegendEntry[]; list: RefObject<HTMLUListElement | null> }) {
   return (
     <ul ref={list} className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-label text-ink-soft">
-      {entries.map(({ id, label, fill = "fill-step" }) => (
+      {entries.map(({ id, label, ...colour }) => (
         <li key={id} className="flex items-center gap-1.5">
-          <svg aria-hidden="true" className="size-2.5">
-            <rect width="10" height="10" rx="2" className={fill} />
-          </svg>
+          <Swatch {...colour} />
           {label}
         </li>
       ))}

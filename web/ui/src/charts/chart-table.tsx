@@ -1,6 +1,6 @@
+import type { TableData } from "@treadlight/charts/table.ts";
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
-import type { TableData } from "./table-data.ts";
 
 const MAX_ROWS = 500;
 

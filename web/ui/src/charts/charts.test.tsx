@@ -1,11 +1,11 @@
+import { clipped } from "@treadlight/charts/clipped.ts";
+import { csvOf } from "@treadlight/charts/table.ts";
+import { thinned } from "@treadlight/charts/thinned.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ToastProvider } from "../toast.tsx";
 import { AxisLabels } from "./axis.tsx";
-import { clipped } from "./clipped.ts";
 import { RankChart } from "./rank-chart.tsx";
-import { csvOf } from "./table-data.ts";
-import { thinned } from "./thinned.ts";
 
 test("given more points than pixels, then the lowest and highest of each column stay, in order", () => {
   const values = Array.from({ length: 100_000 }, (_, index) => Math.sin(index / 300));

@@ -1,5 +1,5 @@
+import { clipped, LETTER_PX } from "@treadlight/charts/clipped.ts";
 import { ChartFrame } from "./chart-frame.tsx";
-import { clipped, LETTER_PX } from "./clipped.ts";
 
 const ROW_PX = 30;
 const TOP_PX = 26;

@@ -1,9 +1,9 @@
+import { thinned } from "@treadlight/charts/thinned.ts";
 import { memo } from "react";
 import { AxisLabels, Grid, HEIGHT_PX, MARGIN, verticalScale } from "./axis.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type Point, readingOf, type Series, summaryOf } from "./series.ts";
 import { tableOf } from "./table-data.ts";
-import { thinned } from "./thinned.ts";
 
 /**
  * Lines over evenly spaced points, and the table behind them. Of a hundred thousand points, those are drawn that can be seen.

@@ -1,5 +1,5 @@
+import { clipped } from "@treadlight/charts/clipped.ts";
 import { ChartFrame } from "./chart-frame.tsx";
-import { clipped } from "./clipped.ts";
 import { amountText, type Place, readingOf, type Series, summaryOf, sumOf } from "./series.ts";
 import { tableOf } from "./table-data.ts";
 

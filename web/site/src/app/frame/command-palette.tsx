@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { can } from "@treadlight/contract/access";
 import { users } from "@treadlight/contract/console";
 import { useTheme } from "@treadlight/ui/theme/context.ts";
@@ -17,7 +18,6 @@ import { consolePaths, isOfConsole } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
 import { periodOf } from "../../shared/period/period.ts";
 import { useToday } from "../../shared/period/use-today.ts";
-import { toolLabel } from "../../shared/tool-label.ts";
 import type { Entry } from "./entries.ts";
 
 interface Command {

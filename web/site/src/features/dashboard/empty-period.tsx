@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { addDays } from "@treadlight/domain/time";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { paths } from "../../shared/pages.ts";
-import { addDays, dayOf, PERIODS } from "../../shared/period/period.ts";
+import { dayOf, PERIODS } from "../../shared/period/period.ts";
 import type { PeriodChoice } from "../../shared/period/use-period.ts";
 import { timelineQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";

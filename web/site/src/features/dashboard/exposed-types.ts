@@ -1,5 +1,5 @@
+import { bucketOf } from "@treadlight/domain/time";
 import { APART, type GroupPlace, NO_AMOUNTS } from "../../shared/group-places.ts";
-import { bucketOf } from "../../shared/period/buckets.ts";
 import type { Granularity } from "../../shared/period/period.ts";
 import { RISK_FACTOR_NAMES, type RiskFactor } from "./habits.ts";
 import type { ShownRecord } from "./queries/records.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "@treadlight/domain/format";
+import { BUCKET_HEADINGS } from "@treadlight/domain/time";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
@@ -9,7 +10,7 @@ import { type ComponentProps, useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../shared/group-places.ts";
-import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { timePoints } from "../../shared/period/buckets.ts";
 import { typesOverTime } from "./exposed-types.ts";
 import { type Exposed, exposureQuery, NO_EXPOSURE } from "./queries/exposure.ts";
 import { MAX_FINDINGS, type ShownRecord } from "./queries/records.ts";

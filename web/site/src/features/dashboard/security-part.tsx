@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { formatNumber } from "@treadlight/domain/format";
 import { toolRating } from "@treadlight/domain/ratings";
 import { Change } from "@treadlight/ui/change.tsx";
@@ -16,7 +17,6 @@ import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
-import { toolLabel } from "../../shared/tool-label.ts";
 import { useContracts } from "../../shared/use-contracts.ts";
 import { EmptyPeriod } from "./empty-period.tsx";
 import { ExposureOverTime } from "./exposure-over-time.tsx";

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { DATA_EXPOSURE_LEVELS } from "@treadlight/domain/security";
+import { addDays } from "@treadlight/domain/time";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
-import { addDays, type Period } from "../../shared/period/period.ts";
-import { toolLabel } from "../../shared/tool-label.ts";
+import type { Period } from "../../shared/period/period.ts";
 import { type RecordFilters, recordsQuery } from "./queries/records.ts";
 import { usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";

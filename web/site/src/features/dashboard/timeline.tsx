@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCo2, formatNumber } from "@treadlight/domain/format";
 import { NO_TIME_SAVED, type TimeSavedSums } from "@treadlight/domain/productivity";
+import { BUCKET_HEADINGS } from "@treadlight/domain/time";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
@@ -8,7 +9,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
-import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { timePoints } from "../../shared/period/buckets.ts";
 import { type Period, periodBefore } from "../../shared/period/period.ts";
 import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
 import { timelineQuery } from "./queries/timeline.ts";

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { MIXED } from "@treadlight/contract/analytics";
 import { formatCo2, formatNumber } from "@treadlight/domain/format";
 import { estimateIn } from "@treadlight/domain/productivity";
@@ -10,7 +11,6 @@ import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { isNotEstimated } from "../../shared/footprint.ts";
 import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
-import { toolLabel } from "../../shared/tool-label.ts";
 import { type Use, usesQuery } from "./queries/uses.ts";
 import type { View } from "./queries/view.ts";
 import { words } from "./words.ts";

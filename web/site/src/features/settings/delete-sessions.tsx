@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { eraseSessions } from "@treadlight/contract/ingest";
 import { formatNumber } from "@treadlight/domain/format";
+import { addDays } from "@treadlight/domain/time";
 import { TextField } from "@treadlight/ui/field.tsx";
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
@@ -11,7 +12,6 @@ import { z } from "zod";
 import { analyticsQuery } from "../../shared/analytics.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
-import { addDays } from "../../shared/period/period.ts";
 
 /** What must be typed, because nothing brings the sessions back. */
 const CONFIRMATION = "delete";

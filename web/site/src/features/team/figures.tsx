@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { ApiError } from "@treadlight/client";
 import { can } from "@treadlight/contract/access";
 import { MIXED } from "@treadlight/contract/analytics";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatDuration, formatNumber } from "@treadlight/domain/format";
 import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
+import { BUCKET_HEADINGS } from "@treadlight/domain/time";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
@@ -19,14 +21,13 @@ import { consolePaths } from "../../shared/console.ts";
 import { useDepartmentAddress } from "../../shared/department-link.tsx";
 import { co2Text, footprintGaps, footprintSumsSchema, NO_FOOTPRINTS } from "../../shared/footprint.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
-import { BUCKET_HEADINGS, timePoints } from "../../shared/period/buckets.ts";
+import { timePoints } from "../../shared/period/buckets.ts";
 import type { Period } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { timeSavedColumn } from "../../shared/time-saved/column.tsx";
 import { TimeSavedTile } from "../../shared/time-saved/tile.tsx";
 import type { Of } from "../../shared/time-saved/use-behind.ts";
-import { toolLabel } from "../../shared/tool-label.ts";
 
 const totalsRow = timeSavedSumsSchema.extend({
   ...footprintSumsSchema.shape,

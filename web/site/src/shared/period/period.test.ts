@@ -1,16 +1,7 @@
+import { addDays, firstOfMonth } from "@treadlight/domain/time";
 import { describe, expect, test } from "vitest";
 import { timePoints } from "./buckets.ts";
-import {
-  addDays,
-  dayOf,
-  firstOfMonth,
-  inWeeks,
-  type Period,
-  type PeriodSearch,
-  periodBefore,
-  periodOf,
-  shownOf,
-} from "./period.ts";
+import { dayOf, inWeeks, type Period, type PeriodSearch, periodBefore, periodOf, shownOf } from "./period.ts";
 
 const TODAY = "2026-03-29";
 const search = (period: string | null, from: string | null = null, to: string | null = null): PeriodSearch => ({

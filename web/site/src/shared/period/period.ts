@@ -1,3 +1,5 @@
+import { addDays } from "@treadlight/domain/time";
+
 /** Sessions may be dated at most 400 days back, so no session is earlier. */
 export const BEGINNING = "2025-01-01";
 const MAX_DAYS_BY_DAY = 100;
@@ -98,20 +100,6 @@ export function inWeeks(period: Period): Period {
 export function dayOf(time: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   return format.format(time);
-}
-
-/** @param day ISO 8601 */
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The first day of the month of a day, or of a month that many before. */
-export function firstOfMonth(day: string, monthsBefore = 0): string {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() - monthsBefore);
-  return date.toISOString().slice(0, 10);
 }
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

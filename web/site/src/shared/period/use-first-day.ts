@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FREE_HISTORY_DAYS } from "@treadlight/domain/pricing";
+import { addDays } from "@treadlight/domain/time";
 import { z } from "zod";
 import { useApi } from "../api/context.ts";
 import { installed } from "../installation.tsx";
-import { addDays } from "./period.ts";
 import { useToday } from "./use-today.ts";
 
 /** As `getIncluded` of the contract, whose other schemas would make every page with a period larger. */

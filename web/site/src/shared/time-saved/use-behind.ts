@@ -1,8 +1,9 @@
 import { can } from "@treadlight/contract/access";
+import { addDays } from "@treadlight/domain/time";
 import { useUser } from "../auth/use-user.ts";
 import { consolePaths } from "../console.ts";
 import { paths } from "../pages.ts";
-import { addDays, type Period } from "../period/period.ts";
+import type { Period } from "../period/period.ts";
 import { useTimeZone } from "../period/use-today.ts";
 import { OWN_SESSIONS } from "./own-sessions.ts";
 

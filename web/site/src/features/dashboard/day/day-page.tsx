@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatDuration } from "@treadlight/domain/format";
+import { addDays } from "@treadlight/domain/time";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
@@ -11,7 +12,7 @@ import { useApi } from "../../../shared/api/context.ts";
 import { useLive } from "../../../shared/live/use-live.ts";
 import { LoadFailed } from "../../../shared/load-failed.tsx";
 import { PageHeader } from "../../../shared/page-header.tsx";
-import { addDays, isDay } from "../../../shared/period/period.ts";
+import { isDay } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
 import { RECORDS_PATH, recordsQuery, type ShownRecord } from "../queries/records.ts";
 import { RecentSessions } from "../recent-sessions.tsx";

@@ -23,7 +23,7 @@ test("given an address that nobody understands, then the question is the default
     measures: ["sessions"],
     dimensions: [],
     filters: [],
-    chart: "table",
+    chart: undefined,
   });
 });
 

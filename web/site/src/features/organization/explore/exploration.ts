@@ -13,7 +13,8 @@ import {
   measureSchema,
   scopedAnalyticsQuerySchema,
 } from "@treadlight/contract/analytics";
-import { CHARTS } from "@treadlight/contract/views";
+import { type Chart, chartSchema } from "@treadlight/contract/views";
+import type { TimeEstimate } from "@treadlight/domain/format";
 import { z } from "zod";
 import type { Question } from "../../../shared/analytics.ts";
 import type { Period } from "../../../shared/period/period.ts";
@@ -23,8 +24,6 @@ const BUCKETS = ["hour", "day", "week", "month"] as const;
 const bucketSchema = z.enum(BUCKETS);
 type Bucket = z.output<typeof bucketSchema>;
 
-const chartSchema = z.enum(CHARTS);
-export type Chart = z.output<typeof chartSchema>;
 const compareSchema = z.enum(["previousPeriod", "previousYear"]);
 const filtersSchema = analyticsQuerySchema.shape.filters;
 
@@ -40,7 +39,8 @@ export interface Exploration {
   every: Bucket | undefined;
   compare: z.output<typeof compareSchema> | undefined;
   filters: Question["filters"] & object;
-  chart: Chart;
+  /** Undefined for the one that fits the question. */
+  chart: Chart | undefined;
   scope: "own" | "organization";
 }
 
@@ -55,7 +55,7 @@ export function explorationOf(search: URLSearchParams): Exploration {
     every: bucketSchema.optional().catch(undefined).parse(search.get("every")),
     compare: compareSchema.optional().catch(undefined).parse(search.get("compare")),
     filters: filtersIn(search.get("where")),
-    chart: chartSchema.catch("table").parse(search.get("chart")),
+    chart: chartSchema.optional().catch(undefined).parse(search.get("chart")),
     scope: search.get("scope") === "own" ? "own" : "organization",
   };
 }
@@ -70,7 +70,7 @@ export function searchOf(exploration: Exploration, current: URLSearchParams): UR
   if (every) next.set("every", every);
   if (compare) next.set("compare", compare);
   if (filters.length > 0) next.set("where", JSON.stringify(filters));
-  if (chart !== "table") next.set("chart", chart);
+  if (chart) next.set("chart", chart);
   if (scope === "own") next.set("scope", scope);
   return next;
 }
@@ -179,3 +179,13 @@ function filtersIn(text: string | null): Exploration["filters"] {
     return [];
   }
 }
+
+/** An amount of a row; 0 if it has none. */
+export const amountOf = (row: AnalyticsRow | undefined, name: string): number => Number(row?.[name] ?? 0);
+
+/** The estimate of time saved in a row that has all three of its figures. */
+export const estimateIn = (row: AnalyticsRow | undefined, when: "" | "Before" = ""): TimeEstimate => ({
+  central: amountOf(row, `timeSavedCentral${when}`),
+  low: amountOf(row, `timeSavedLow${when}`),
+  high: amountOf(row, `timeSavedHigh${when}`),
+});

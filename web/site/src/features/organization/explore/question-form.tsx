@@ -1,19 +1,26 @@
+import { DIMENSION_NAMES, GRANULARITY_NAMES } from "@treadlight/charts/names.ts";
 import { type Dimension, FILTER_OPERATORS } from "@treadlight/contract/analytics";
 import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
-import { CHARTS } from "@treadlight/contract/views";
+import { CHARTS, type Chart } from "@treadlight/contract/views";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
-import { useValueNames } from "../parts/use-value-names.ts";
-import { DIMENSION_NAMES, GRANULARITY_NAMES, valueName } from "../parts/words.ts";
-import type { Chart, Exploration, offeredTo } from "./exploration.ts";
+import { useNames } from "../parts/use-names.ts";
+import type { Exploration, offeredTo } from "./exploration.ts";
 
 const CHIP =
   "min-h-9 rounded-full border border-line-strong px-3 text-sm text-ink-soft transition-colors hover:text-ink aria-pressed:border-ink aria-pressed:bg-lamp-wash aria-pressed:font-semibold aria-pressed:text-ink";
 const CONTROL = "min-h-9 max-w-full rounded-lg border border-line-strong bg-surface px-2 text-sm";
 
-const CHART_NAMES: Record<Chart, string> = { table: "Table", number: "Numbers", line: "Lines", bar: "Bars" };
+const CHART_NAMES: Record<Chart, string> = {
+  table: "Table",
+  number: "Numbers",
+  line: "Lines",
+  bar: "Bars",
+  heat: "Heat map",
+  pivot: "Pivot",
+};
 const COMPARE_NAMES = { previousPeriod: "The period before", previousYear: "The year before" };
 const OPERATOR_NAMES = {
   equals: "is",
@@ -34,7 +41,7 @@ export function QuestionForm({
   offered: ReturnType<typeof offeredTo>;
   change: (changed: Partial<Exploration>) => void;
 }) {
-  const valueNames = useValueNames();
+  const names = useNames();
   const { measures, dimensions, every, compare, filters, chart } = exploration;
   return (
     <Panel title="Question">
@@ -135,7 +142,7 @@ export function QuestionForm({
         <Group legend="Only where">
           {filters.map((filter) => {
             const { dimension, operator, values } = filter;
-            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.map((value) => valueName(valueNames, dimension, value) || "none").join(", ")}`;
+            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.map((value) => names.value(dimension, value)).join(", ")}`;
             return (
               <button
                 key={words}
@@ -175,8 +182,8 @@ function NewFilter({
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Dimension>();
   const dimension = offered.dimensions.find((one) => one === chosen) ?? offered.dimensions[0];
-  const valueNames = useValueNames();
-  const names = dimension && valueNames[dimension];
+  const { values } = useNames();
+  const names = dimension && values(dimension);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

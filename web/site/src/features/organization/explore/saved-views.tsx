@@ -1,3 +1,4 @@
+import { displayOf } from "@treadlight/charts/display.ts";
 import { createView, listViews, removeView, updateView } from "@treadlight/contract/views";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
@@ -36,7 +37,12 @@ export function SavedViews({
     const data = new FormData(form);
     // The default period is left out, so that the view moves with the days.
     const query = questionOf(exploration, period.id === "30days" ? undefined : period);
-    const body = { name: String(data.get("name")), query, chart: exploration.chart, shared: data.has("shared") };
+    const body = {
+      name: String(data.get("name")),
+      query,
+      chart: displayOf(query, exploration.chart),
+      shared: data.has("shared"),
+    };
     create.mutate({ body }, { onSuccess: () => form.reset() });
   }
 

@@ -1,3 +1,4 @@
+import { DIMENSION_NAMES } from "@treadlight/charts/names.ts";
 import { can } from "@treadlight/contract/access";
 import {
   DIMENSIONS,
@@ -21,7 +22,6 @@ import { usePeriod } from "../../../shared/period/use-period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
 import { ValueField } from "../parts/value-field.tsx";
-import { DIMENSION_NAMES } from "../parts/words.ts";
 
 const TITLE = "Exports";
 

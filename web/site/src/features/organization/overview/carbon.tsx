@@ -1,5 +1,6 @@
 import { alertRules } from "@treadlight/contract/console";
 import { formatCo2 } from "@treadlight/domain/format";
+import { firstOfMonth } from "@treadlight/domain/time";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import { sumOf } from "@treadlight/ui/charts/series.ts";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -11,7 +12,7 @@ import { consolePaths } from "../../../shared/console.ts";
 import { APART, FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../../shared/group-places.ts";
 import { paths } from "../../../shared/pages.ts";
 import { timePoints } from "../../../shared/period/buckets.ts";
-import { firstOfMonth, type Period } from "../../../shared/period/period.ts";
+import type { Period } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
 import { departmentLabel, greatest } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";

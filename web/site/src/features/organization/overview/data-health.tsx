@@ -1,9 +1,10 @@
 import { getOutcomes } from "@treadlight/contract/outcomes";
 import { formatNumber } from "@treadlight/domain/format";
+import { addDays } from "@treadlight/domain/time";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
-import { addDays, type Period } from "../../../shared/period/period.ts";
+import type { Period } from "../../../shared/period/period.ts";
 
 /** The ledger answers at most this many days. */
 const MAX_DAYS = 400;

@@ -1,3 +1,4 @@
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { formatNumber } from "@treadlight/domain/format";
 import { HeatMap } from "@treadlight/ui/charts/heat-map.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -7,7 +8,6 @@ import { Answered } from "../../../shared/answered.tsx";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { usePeriodSearch } from "../../../shared/period/use-period.ts";
-import { toolLabel } from "../../../shared/tool-label.ts";
 import { departmentLabel, greatest, valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 

@@ -1,5 +1,7 @@
+import { insightOf } from "@treadlight/charts/insight.ts";
 import { type AnalyticsRow, analyticsRowSchema, type Dimension } from "@treadlight/contract/analytics";
 import { formatNumber } from "@treadlight/domain/format";
+import { InsightChart } from "@treadlight/ui/charts/insight-chart.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import type { ReactNode } from "react";
@@ -9,13 +11,9 @@ import { consolePaths } from "../../../shared/console.ts";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { usePeriodSearch } from "../../../shared/period/use-period.ts";
-import { toolLabel } from "../../../shared/tool-label.ts";
-import { type Exploration, listFilterOf, searchOf } from "../explore/exploration.ts";
-import { OverTime } from "../explore/result.tsx";
-import { departmentLabel } from "../parts/departments.ts";
+import { type Exploration, listFilterOf, questionOf, searchOf } from "../explore/exploration.ts";
 import { useAnswer } from "../parts/use-answer.ts";
-import { useValueNames } from "../parts/use-value-names.ts";
-import { DIMENSION_NAMES, valueName } from "../parts/words.ts";
+import { useNames } from "../parts/use-names.ts";
 
 type Filter = Exploration["filters"][number];
 const MAX_ROWS = 8;
@@ -87,12 +85,8 @@ function Greatest({
     analyticsRowSchema,
   );
   const search = useExploreSearch();
-  const valueNames = useValueNames();
-  const nameIn = (row: AnalyticsRow, dimension: Dimension) => {
-    const value = String(row[dimension]);
-    if (dimension === "department") return departmentLabel(value);
-    return dimension === "tool" ? toolLabel(value) : valueName(valueNames, dimension, value);
-  };
+  const names = useNames();
+  const nameIn = (row: AnalyticsRow, dimension: Dimension) => names.value(dimension, String(row[dimension]));
   return (
     <Panel title={title} aside={<ExploreLink address={search({ dimensions, filters: [filter] })}>Explore</ExploreLink>}>
       <Answered query={answer} what={title.toLowerCase()}>
@@ -106,7 +100,7 @@ function Greatest({
                 columns={[
                   ...dimensions.map((dimension) => ({
                     id: dimension,
-                    heading: DIMENSION_NAMES[dimension],
+                    heading: names.dimension(dimension),
                     cell: (row: AnalyticsRow) => nameIn(row, dimension),
                   })),
                   {
@@ -146,14 +140,9 @@ function TypesOverTime({ period }: { period: Period }) {
     ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES], every: granularity },
     ...{ compare: undefined, chart: "line", scope: "organization" },
   };
-  const answer = useAnswer(
-    {
-      ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES] },
-      timeDimension: { from, to, granularity },
-    },
-    analyticsRowSchema,
-  );
-  const search = useExploreSearch();
+  const question = questionOf(exploration, { from, to });
+  const answer = useAnswer(question, analyticsRowSchema);
+  const [search, names] = [useExploreSearch(), useNames()];
   return (
     <Panel
       title="Types of data over time"
@@ -161,12 +150,12 @@ function TypesOverTime({ period }: { period: Period }) {
       className="lg:col-span-2"
     >
       <Answered query={answer} what="the types of data over time">
-        {({ rows, meta: { timeZone } }) =>
-          rows.length === 0 ? (
+        {(answer) =>
+          answer.rows.length === 0 ? (
             <p className="text-ink-soft">No sensitive values were found in this period.</p>
           ) : (
             <>
-              <OverTime exploration={exploration} rows={rows} totals={undefined} period={period} timeZone={timeZone} />
+              <InsightChart insight={insightOf({ ...{ question, answer, names }, chosen: "line", now: new Date() })} />
               <p className="mt-3 text-label text-ink-soft">{SEVERAL}</p>
             </>
           )

@@ -1,3 +1,4 @@
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { listToolsInUse } from "@treadlight/contract/organization";
 import { formatCalendarDay, formatNumber } from "@treadlight/domain/format";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
@@ -7,7 +8,6 @@ import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
-import { toolLabel } from "../../../shared/tool-label.ts";
 import { Decision } from "../parts/decision.tsx";
 
 /** How many of the newest tools are listed if none is new. */

@@ -1,10 +1,11 @@
+import { DECISION_NAMES } from "@treadlight/charts/names.ts";
 import type { ToolDecision } from "@treadlight/contract/organization";
 import { Ban, CircleCheck, TriangleAlert } from "lucide-react";
 
 export const DECISIONS: Record<ToolDecision, { name: string; means: string }> = {
-  approve: { name: "Approved", means: "People may use it." },
-  warn: { name: "Warned about", means: "The extension warns people before they use it." },
-  block: { name: "Blocked", means: "The extension does not let people use it." },
+  approve: { name: DECISION_NAMES.approve, means: "People may use it." },
+  warn: { name: DECISION_NAMES.warn, means: "The extension warns people before they use it." },
+  block: { name: DECISION_NAMES.block, means: "The extension does not let people use it." },
 };
 
 const ICONS = {

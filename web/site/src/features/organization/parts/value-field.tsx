@@ -1,9 +1,9 @@
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { MIXED } from "@treadlight/contract/analytics";
 import { SelectField } from "@treadlight/ui/field.tsx";
 import type { ComponentProps } from "react";
 import { z } from "zod";
 import { useBeginning } from "../../../shared/period/use-period.ts";
-import { toolLabel } from "../../../shared/tool-label.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { DIMENSION_NAMES } from "@treadlight/charts/names.ts";
 import type { Dimension } from "@treadlight/contract/analytics";
 import { formatNumber, formatSpend } from "@treadlight/domain/format";
 import { Figure } from "@treadlight/ui/charts/figure.tsx";
@@ -9,7 +10,6 @@ import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import type { Period } from "../../../shared/period/period.ts";
 import { useAnswer } from "../parts/use-answer.ts";
-import { DIMENSION_NAMES } from "../parts/words.ts";
 
 const GROUPINGS = ["department", "tool", "model", "workflowType"] as const satisfies Dimension[];
 type Grouping = (typeof GROUPINGS)[number];

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toolLabel } from "@treadlight/charts/names.ts";
 import { can } from "@treadlight/contract/access";
 import {
   decisionOn,
@@ -27,7 +28,6 @@ import { consolePaths } from "../../../shared/console.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
-import { toolLabel } from "../../../shared/tool-label.ts";
 import { useContracts } from "../../../shared/use-contracts.ts";
 import { DECISIONS, Decision } from "../parts/decision.tsx";
 import { AskForTool, ToolRequests } from "./requests.tsx";
