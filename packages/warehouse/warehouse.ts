@@ -19,6 +19,7 @@ import { engineVersion, probe } from "./integrity/probe.ts";
 import { recordRepair, repairs } from "./integrity/repairs.ts";
 import { changeEveryDay, restorerTo } from "./integrity/restore.ts";
 import { type AdminSessionFilter, adminSession, adminSessions } from "./read/admin-sessions.ts";
+import { type AdoptionQuestion, adoption } from "./read/adoption.ts";
 import { type AnalyticsOptions, analytics } from "./read/analytics.ts";
 import { cachingAnswers } from "./read/cached-answers.ts";
 import { deadLetters } from "./read/dead-letters.ts";
@@ -86,7 +87,8 @@ export async function openWarehouse(options: WarehouseOptions) {
   const directory = await directoryOfExports(where);
   const live = onStore(generations.live);
   const reading = onStore(generations.reading);
-  const cachedAnalytics = cachingAnswers(where.readUrl === undefined ? {} : { replicaLagMs: REPLICA_LAG_MS });
+  const replicaLagMs = where.readUrl === undefined ? 0 : REPLICA_LAG_MS;
+  const cachedAnalytics = cachingAnswers({ replicaLagMs });
   return {
     ...writerTo(generations.live),
     usageRecords: reading(usageRecords),
@@ -121,6 +123,9 @@ export async function openWarehouse(options: WarehouseOptions) {
       if (minimumPeople === undefined) return cachedAnalytics(store, tenant, query, options);
       return { ...(await analytics(store, tenant, query, { ...options, days: [] })), ageMs: 0 };
     }),
+    adoption: reading((store: Store, tenant: OrganizationTenant | PlacesTenant, question: AdoptionQuestion) =>
+      adoption(store, tenant, { ...question, now: now(), replicaLagMs }),
+    ),
     lastUse: reading(lastUse),
     toolsInUse: reading(toolsInUse),
     sessionsWithData: live(sessionsWithData),

@@ -4,6 +4,7 @@ import { getOwnPatterns } from "@treadlight/contract/own-patterns";
 import { accountEndpoints } from "@treadlight/features/account/routes.ts";
 import { certificateEndpoints } from "@treadlight/features/achievements/certificates.ts";
 import { achievementEndpoints } from "@treadlight/features/achievements/routes.ts";
+import { adoptionEndpoint } from "@treadlight/features/analytics/adoption.ts";
 import { analyticsEndpoint } from "@treadlight/features/analytics/routes.ts";
 import { timeValueEndpoint } from "@treadlight/features/analytics/time-value.ts";
 import { toolsInUseEndpoint } from "@treadlight/features/analytics/tools-in-use.ts";
@@ -66,6 +67,7 @@ export function buildApi(
     usageRecordsEndpoint(deps),
     correctKindEndpoint(deps),
     analyticsEndpoint(deps),
+    adoptionEndpoint(deps),
     ...whatIfEndpoints(deps),
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),

@@ -197,6 +197,17 @@ function questions(): Attempt[] {
       },
     },
     {
+      name: "adoption",
+      reveals: async (token) => /Law|Tax/.test((await call(token, "GET", "/api/analytics/adoption")).text),
+    },
+    {
+      name: "adoption of Law",
+      async reveals(token) {
+        const { body } = await call(token, "GET", "/api/analytics/adoption?department=Law");
+        return JSON.stringify(body.weeks ?? []).includes(`"active":${body.minimumPeople}`);
+      },
+    },
+    {
       name: "tools in use",
       reveals: async (token) => (await call(token, "GET", "/api/organization/tools")).text.includes("Gemini"),
     },

@@ -341,6 +341,8 @@ test("sending and reading answer as described", async () => {
   await succeed("POST /api/analytics/what-if", { token, body: { change: { region: "se" } } });
   await succeed("GET /api/analytics/advice", { token });
   await succeed("GET /api/analytics/time-value", { token });
+  await succeed("GET /api/analytics/adoption", { token });
+  await succeed("GET /api/analytics/adoption", { token, headers: { accept: "text/csv" } });
   for (const format of ["csv", "xlsx"]) {
     const query = `?${new URLSearchParams({ query: JSON.stringify(question) })}`;
     await succeed(`GET /api/exports/analytics.${format}`, { token, query });

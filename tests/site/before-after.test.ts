@@ -69,4 +69,23 @@ describeSite("before and after", ({ openPage, stage }) => {
     await page.getByLabel("Weeks on each side").selectOption("4");
     await expect.poll(() => page.getByRole("cell", { name: "Before", exact: true }).count()).toBe(4);
   });
+
+  it("given these weeks, then the page of adoption tells in steps of five who stays, and how each figure is counted", async () => {
+    const page = await openPage("/organization/adoption?weeks=12", { prepare: (page) => signedIn(page, owner) });
+    await page.getByText("People are counted in steps of 5", { exact: false }).waitFor();
+    const weekly = page.getByRole("region", { name: "People by week" });
+    await weekly.getByText("Show table").click();
+    await expect.poll(() => weekly.getByRole("row", { name: /^Week of .* 10 0 0 0$/ }).count()).toBe(12);
+    await page.getByText("Fewer than 5 people began in these weeks.").waitFor();
+    await page.getByRole("row", { name: "research Kind of work – 10 10 < 5" }).waitFor();
+    await page.getByLabel("Department").selectOption("Law");
+    await expect.poll(() => weekly.getByRole("row", { name: /^Week of .* 5 0 0 0$/ }).count()).toBe(12);
+    await expectNoAxeFindings(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV", exact: true }).click();
+    expect((await download).suggestedFilename()).toBe("treadlight-adoption.csv");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoAxeFindings(page);
+  });
 });

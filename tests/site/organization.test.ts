@@ -21,6 +21,7 @@ const PAGES: readonly { path: string; heading: RegExp; needs: RoleCapability }[]
   { path: "/organization/sign-in", heading: /Company sign-in/, needs: "company_sign_in" },
   { path: "/organization/what-if", heading: /What if/, needs: "people_rows" },
   { path: "/organization/spend", heading: /Spend/, needs: "tool_policy" },
+  { path: "/organization/adoption", heading: /Adoption/, needs: "department_people" },
   { path: "/organization/tools", heading: /Tools/, needs: "organization_aggregates" },
   { path: "/dashboard/team", heading: /Team/, needs: "organization_aggregates" },
 ];

@@ -136,6 +136,7 @@ export const ROUTES = {
   "POST /api/analytics/query": own,
   "POST /api/analytics/what-if": own,
   "GET /api/analytics/advice": heads,
+  "GET /api/analytics/adoption": heads,
   // A value tells what an hour of a department costs.
   "GET /api/analytics/time-value": ["all_departments"],
   "GET /api/exports/analytics.csv": own,

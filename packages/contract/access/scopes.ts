@@ -19,6 +19,7 @@ const SCOPES = {
     "POST /api/analytics/query",
     "POST /api/analytics/what-if",
     "GET /api/analytics/advice",
+    "GET /api/analytics/adoption",
     "GET /api/analytics/time-value",
     "GET /api/user/outcomes",
     "GET /api/outcomes",

@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from "../account/index.ts";
 import { ACHIEVEMENT_ROUTES } from "../achievements/index.ts";
+import { ADOPTION_ROUTES } from "../adoption/index.ts";
 import { ANALYTICS_ROUTES } from "../analytics/index.ts";
 import { AUTH_ROUTES } from "../auth/index.ts";
 import { BEFORE_AFTER_ROUTES } from "../before-after/index.ts";
@@ -37,6 +38,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...USAGE_RECORDS_ROUTES,
   ...ANALYTICS_ROUTES,
   ...WHAT_IF_ROUTES,
+  ...ADOPTION_ROUTES,
   ...EXPORT_ROUTES,
   ...VIEW_ROUTES,
   ...OUTCOMES_ROUTES,

@@ -16,6 +16,7 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
   whatIf: async () => (await import("../features/organization/what-if/what-if-page.tsx")).WhatIfPage,
   organizationTools: async () => (await import("../features/organization/tools/tools-page.tsx")).ToolsPage,
   spend: async () => (await import("../features/organization/spend/spend-page.tsx")).SpendPage,
+  adoption: async () => (await import("../features/organization/adoption/adoption-page.tsx")).AdoptionPage,
   organizationSignIn: async () => (await import("../features/company/sign-in-settings-page.tsx")).SignInSettingsPage,
   evidence: async () => (await import("../features/organization/evidence/evidence-page.tsx")).EvidencePage,
   reports: async () => (await import("../features/organization/reports/reports-page.tsx")).ReportsPage,

@@ -28,6 +28,7 @@ export const paths = {
   explore: "/organization/explore",
   organizationTools: "/organization/tools",
   spend: "/organization/spend",
+  adoption: "/organization/adoption",
   organizationSignIn: "/organization/sign-in",
   whatIf: "/organization/what-if",
   evidence: "/organization/evidence",
@@ -402,6 +403,13 @@ export const pages = [
     name: "Spend",
     title: "Spend · Treadlight",
     description: "What AI costs your organization, and which licences nobody uses.",
+    isListed: false,
+  },
+  {
+    id: "adoption",
+    path: paths.adoption,
+    layout: "signed-in",
+    name: "Adoption",
     isListed: false,
   },
   {

@@ -11,12 +11,15 @@ export function SaveButton({
   path,
   name,
   request = {},
+  accept = "*/*",
   children,
 }: {
   path: string;
   /** Of the file. */
   name: string;
   request?: Pick<RequestOptions, "method" | "body">;
+  /** Which of the forms of an answer, if it has several. */
+  accept?: string;
   children: ReactNode;
 }) {
   const api = useApi();
@@ -27,7 +30,7 @@ export function SaveButton({
   async function save() {
     setBusy(true);
     try {
-      const response = await api.open(path, { ...request, headers: { Accept: "*/*" } });
+      const response = await api.open(path, { ...request, headers: { Accept: accept } });
       saveFile(name, await response.blob());
     } catch (error) {
       if (showPlanWall(error)) return;

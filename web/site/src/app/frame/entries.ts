@@ -17,6 +17,7 @@ import {
   Settings,
   ShieldCheck,
   SlidersHorizontal,
+  TrendingUp,
   Trophy,
   Upload,
   Users,
@@ -77,6 +78,7 @@ const ENTRIES: readonly Entry[] = [
     needs: "organization",
     hasPeriod: true,
   },
+  { label: "Adoption", to: paths.adoption, icon: TrendingUp, group: "Organization", needs: "department_people" },
   {
     label: "Tools",
     to: paths.organizationTools,
