@@ -79,6 +79,7 @@ describeSite("before and after", ({ openPage, stage }) => {
     await page.getByText("Fewer than 5 people began in these weeks.").waitFor();
     await page.getByRole("row", { name: "research Kind of work – 10 10 < 5" }).waitFor();
     await page.getByLabel("Department").selectOption("Law");
+    await weekly.getByText("Show table").click();
     await expect.poll(() => weekly.getByRole("row", { name: /^Week of .* 5 0 0 0$/ }).count()).toBe(12);
     await expectNoAxeFindings(page);
     const download = page.waitForEvent("download");

@@ -3,14 +3,13 @@ import { REGULAR_WEEKS } from "@treadlight/domain/adoption";
 import { formatNumber } from "@treadlight/domain/format";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { words } from "../../dashboard/words.ts";
 import { peopleText, shareText } from "./words.ts";
 
 type Group = Adoption["groups"][number];
 const KINDS: Record<Group["kind"], string> = { department: "Department", team: "Team", workflowType: "Kind of work" };
 
 export const groupName = ({ kind, name }: Pick<Group, "kind" | "name">): string =>
-  kind === "workflowType" ? words(name) : name;
+  kind === "workflowType" ? name.replaceAll("-", " ") : name;
 
 /** Whom to train next: where most people do not work with AI regularly. */
 export function Groups({ groups, minimumPeople }: Pick<Adoption, "groups" | "minimumPeople">) {
@@ -21,7 +20,7 @@ export function Groups({ groups, minimumPeople }: Pick<Adoption, "groups" | "min
         <p className="text-sm text-ink-soft">No group has {minimumPeople} people yet.</p>
       ) : (
         <DataTable
-          label="Whom to train next"
+          label="Groups to train"
           columns={[
             { id: "name", heading: "Group", cell: groupName, sortBy: groupName },
             { id: "kind", heading: "Is a", cell: ({ kind }) => KINDS[kind], sortBy: ({ kind }) => KINDS[kind] },
@@ -78,7 +77,7 @@ export function Seats({
   return (
     <Panel title="Active per seat">
       <DataTable
-        label="Active per seat"
+        label="Seats by tool"
         columns={[
           { id: "tool", heading: "Tool", cell: ({ tool }) => tool, sortBy: ({ tool }) => tool },
           { id: "seats", heading: "Seats", isNumeric: true, cell: ({ seats }) => formatNumber(seats) },

@@ -14,7 +14,7 @@ const people = (id: Figure, label: string, colour: Pick<Series<Figure>, "fill" |
 const ACTIVE = people("active", "Active", { fill: "fill-step", stroke: "stroke-step" });
 const PEOPLE = [
   people("new", "New", { fill: "fill-moss", stroke: "stroke-moss" }),
-  people("returning", "Back after four weeks or more", { fill: "fill-lamp", stroke: "stroke-lamp" }),
+  people("returning", "Back", { fill: "fill-lamp", stroke: "stroke-lamp" }),
   people("dormant", "Dormant", { fill: "fill-line-strong", stroke: "stroke-line-strong" }),
 ];
 const share = (id: Figure, label: string, colour: Pick<Series<Figure>, "fill" | "stroke">): Series<Figure> => ({
@@ -51,7 +51,7 @@ export function Weekly({ weeks }: { weeks: readonly Week[] }) {
       />
       <p className="mt-3 max-w-prose text-label text-ink-soft">
         New: first use that is kept. Back: active again after at least four weeks without. Dormant: used AI before, and
-        not in this week or the three before it; people who left count too.
+        not in this week or the three before it; people who left count too. 0 also stands for too few to be shown.
       </p>
     </Panel>
   );
