@@ -108,6 +108,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "achievements.json",
     "kinds-of-work.json",
     "views.json",
+    "dashboards.json",
     "orders.json",
     "prompts.json",
     "time-answers.json",
@@ -119,7 +120,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
   ]);
   for (const name of archive.names) expect(archive.text("README.txt")).toContain(name === "README.txt" ? "" : name);
   expect(archive.json("profile.json")).toMatchObject({
-    ...{ id: jane.id, email: "jane@acme.example", name: "Jane Doe", mails: ["alerts"] },
+    ...{ id: jane.id, email: "jane@acme.example", name: "Jane Doe", mails: ["alerts", "dashboards"] },
   });
   expect(archive.json("organization.json")).toMatchObject({ name: "Acme", role: "OrgAdmin" });
   expect(archive.json("organization.json").placements).toHaveLength(2);

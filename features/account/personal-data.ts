@@ -95,6 +95,7 @@ export async function personalData(
     json("achievements.json", await achievements(db, userId)),
     json("kinds-of-work.json", await correctedKinds(db, userId)),
     json("views.json", await views(db, userId)),
+    json("dashboards.json", await dashboards(db, userId)),
     json("orders.json", await orders(db, userId)),
     json("prompts.json", await prompts(db, userId)),
     json("time-answers.json", await timeAnswers(db, userId)),
@@ -119,6 +120,7 @@ const README = [
   "achievements.json  Your achievements, your figures when you claimed them, how you shared them, and their certificates.",
   "kinds-of-work.json The kinds of work that you corrected of your sessions.",
   "views.json         The analytics views that you saved.",
+  "dashboards.json    The dashboards that you made.",
   "orders.json        The plans that you ordered, with the address and the invoices.",
   "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
   "time-answers.json  What you were asked about time without AI, and what you answered. Times in seconds.",
@@ -256,6 +258,15 @@ function views(db: Kysely<Database>, userId: string) {
     .selectFrom("savedViews")
     .where("authorId", "=", userId)
     .select(["id", "organizationId", "name", "query", "chart", "shared", "createdAt", "updatedAt"])
+    .orderBy("createdAt")
+    .execute();
+}
+
+function dashboards(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("dashboards")
+    .where("authorId", "=", userId)
+    .select(["id", "organizationId", "name", "period", "tiles", "shared", "schedule", "createdAt", "updatedAt"])
     .orderBy("createdAt")
     .execute();
 }

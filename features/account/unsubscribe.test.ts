@@ -61,7 +61,7 @@ test("given a link that is not ours, then nothing changes", async () => {
 
 test("given a new account, then it gets alerts and no summaries; an unknown sort of mails is refused", async () => {
   const { token } = await api.person({ role: "individual" });
-  expect((await api.call("GET", "/api/auth/me", { token })).body.data.user.mails).toEqual(["alerts"]);
+  expect((await api.call("GET", "/api/auth/me", { token })).body.data.user.mails).toEqual(["alerts", "dashboards"]);
   const refused = await api.call("PATCH", "/api/user", { token, body: { mails: ["invoices"] } });
   expect(refused).toMatchObject({ status: 400, body: { details: [{ path: "mails.0" }] } });
 });

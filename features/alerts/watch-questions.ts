@@ -127,7 +127,7 @@ function whenOf(over: Period, granularity: string | undefined, timeZone: string)
 }
 
 /** The values of a question's dimensions in a row, in words. */
-function groupOf({ dimensions }: ScopedAnalyticsQuery, row: AnalyticsRow): string {
+export function groupOf({ dimensions }: Pick<ScopedAnalyticsQuery, "dimensions">, row: AnalyticsRow): string {
   const values = dimensions.map((dimension) => {
     const value = String(row[dimension]);
     if (value === "") return "none";

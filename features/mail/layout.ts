@@ -73,6 +73,7 @@ ${block.facts.map(({ label, value }) => `<tr><td class="soft" style="${FONT};pad
 ${block.figures.map(htmlOfFigure).join("\n")}
 </table>`;
     case "bars":
+      if (block.cid !== undefined) return pictureOf(block.cid, block);
       return `${paragraph("ink", "margin-bottom:8px;font-size:16px;line-height:24px;font-weight:600;color:#0e1a33", block.title)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
 ${block.bars.map(htmlOfBar).join("\n")}
@@ -93,6 +94,10 @@ const htmlOfFigure = ({ label, value, change }: Figure) =>
   `<tr><td class="soft line" style="${FONT};padding:8px 12px 8px 0;border-bottom:1px solid #dbe1ec;font-size:14px;line-height:20px;color:#4b5974">${escapeHtml(label)}</td>
 <td class="line" align="right" style="padding:8px 0;border-bottom:1px solid #dbe1ec"><span class="ink" style="${FONT};font-size:18px;line-height:24px;font-weight:600;color:#0e1a33;white-space:nowrap">${escapeHtml(value)}</span><br><span class="soft" style="${FONT};font-size:13px;line-height:18px;color:#4b5974">${escapeHtml(change)}</span></td></tr>`;
 
+/** Who cannot see the picture reads its amounts. */
+const pictureOf = (cid: string, { title, bars }: { title: string; bars: readonly Bar[] }) =>
+  `<p style="margin:0 0 20px"><img src="cid:${escapeHtml(cid)}" alt="${escapeHtml([`${title}.`, ...bars.map(({ label, value }) => `${label}: ${value}.`)].join(" "))}" width="504" style="display:block;width:100%;height:auto;border-radius:6px"></p>`;
+
 /** The bar is the background of a cell, because mail programs show no SVG. */
 const htmlOfBar = ({ label, value, share }: Bar) =>
   `<tr><td class="ink" style="${FONT};padding:6px 12px 2px 0;font-size:14px;line-height:20px;color:#0e1a33;overflow-wrap:anywhere">${escapeHtml(label)}</td>
@@ -110,7 +115,9 @@ function textOf({ blocks, unsubscribeToken: token }: Letter, site: Site): string
       case "facts":
         return block.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
       case "figures":
-        return block.figures.map(({ label, value, change }) => `${label}: ${value} (${change})`).join("\n");
+        return block.figures
+          .map(({ label, value, change }) => `${label}: ${value}${change && ` (${change})`}`)
+          .join("\n");
       case "bars":
         return [`${block.title}:`, ...block.bars.map(({ label, value }) => `- ${label}: ${value}`)].join("\n");
       case "list":

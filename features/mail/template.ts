@@ -9,8 +9,8 @@ export type Block =
   | { kind: "facts"; facts: readonly { label: string; value: string }[] }
   /** Numbers that matter, each with what it was compared with. */
   | { kind: "figures"; figures: readonly Figure[] }
-  /** A bar for each amount, in the order given. */
-  | { kind: "bars"; title: string; bars: readonly Bar[] }
+  /** A bar for each amount, in the order given; in HTML an attached picture of them, if it has one. */
+  | { kind: "bars"; title: string; bars: readonly Bar[]; cid?: string | undefined }
   | { kind: "list"; items: readonly string[] }
   /** Quoted text. */
   | { kind: "quote"; text: string }
@@ -20,7 +20,7 @@ export type Block =
 export interface Figure {
   label: string;
   value: string;
-  /** Such as "12% more". */
+  /** Such as "12% more"; empty for nothing to compare with. */
   change: string;
 }
 

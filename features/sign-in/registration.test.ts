@@ -25,7 +25,7 @@ describe("registering", () => {
       organizationName: "Jane",
       isStaff: false,
       timeZone: null,
-      mails: ["alerts"],
+      mails: ["alerts", "dashboards"],
       askedAboutTime: null,
       withholdsSpecialPreviews: false,
     });

@@ -15,6 +15,7 @@ import { auditStreamEndpoint } from "@treadlight/features/audit/stream.ts";
 import { beforeAfterEndpoints } from "@treadlight/features/before-after/routes.ts";
 import { billingEndpoints } from "@treadlight/features/billing/routes.ts";
 import { formEndpoints } from "@treadlight/features/contact/routes.ts";
+import { dashboardEndpoints } from "@treadlight/features/dashboards/dashboards.ts";
 import type { ApiDeps } from "@treadlight/features/deps.ts";
 import { exportEndpoints } from "@treadlight/features/exports/routes.ts";
 import { summaryMailEndpoints } from "@treadlight/features/extension/mails.ts";
@@ -71,6 +72,7 @@ export function buildApi(
     ...whatIfEndpoints(deps),
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),
+    ...dashboardEndpoints(deps),
     toolsInUseEndpoint(deps),
     ...licenceEndpoints(deps),
     ownPatternsEndpoint(),

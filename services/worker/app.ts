@@ -6,6 +6,8 @@ import { webhookMetrics } from "@treadlight/features/alerts/webhooks/metrics.ts"
 import { fetchHandler } from "@treadlight/features/connectors/fetch.ts";
 import { connectorsHandler, connectorsJob } from "@treadlight/features/connectors/jobs.ts";
 import type { FetchDeps } from "@treadlight/features/connectors/turn.ts";
+import { type DashboardMailDeps, dashboardMailHandler } from "@treadlight/features/dashboards/mail-one.ts";
+import { scheduledDashboardsHandler, scheduledDashboardsJob } from "@treadlight/features/dashboards/scheduled.ts";
 import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
 import { housekeepingHandler, housekeepingJob } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { type ImportDeps, importHandler } from "@treadlight/features/imports/import-handler.ts";
@@ -35,6 +37,7 @@ export interface WorkerDeps
     AlertsDeps,
     CellsDeps,
     SummaryDeps,
+    DashboardMailDeps,
     ToolNamesDeps,
     FetchDeps,
     WebhookDeps {
@@ -57,6 +60,8 @@ export function startWorker(deps: WorkerDeps): Jobs {
       alertsHandler(deps),
       cellsHandler(deps),
       summariesHandler(deps),
+      scheduledDashboardsHandler(deps),
+      dashboardMailHandler(deps),
       refusalsHandler(deps),
       pendingChangesHandler(deps),
       toolRequestsHandler(deps),
@@ -76,6 +81,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       { kind: pendingChangesJob, everyMs: 60 * SECOND_MS },
       { kind: toolRequestsJob, everyMs: 5 * 60 * SECOND_MS },
       { kind: summariesJob, everyMs: HOUR_MS },
+      { kind: scheduledDashboardsJob, everyMs: HOUR_MS },
       { kind: toolRulesJob, everyMs: HOUR_MS },
     ],
   });

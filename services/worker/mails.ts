@@ -11,6 +11,7 @@ import { contactMessageMail } from "@treadlight/features/contact/mails/contact-m
 import { contactReceivedMail } from "@treadlight/features/contact/mails/contact-received.ts";
 import { waitlistInvitedMail } from "@treadlight/features/contact/mails/waitlist-invited.ts";
 import { waitlistJoinedMail } from "@treadlight/features/contact/mails/waitlist-joined.ts";
+import { dashboardMail } from "@treadlight/features/dashboards/mails/dashboard.ts";
 import { invitationMail } from "@treadlight/features/invitations/mails/invitation.ts";
 import { seatReminderMail } from "@treadlight/features/licences/mails/seat-reminder.ts";
 import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
@@ -50,6 +51,7 @@ export const mails = [
   contactAnswerMail,
   contactMessageMail,
   contactReceivedMail,
+  dashboardMail,
   emailChangeMail,
   emailChangedMail,
   emailTakenMail,

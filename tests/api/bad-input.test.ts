@@ -58,6 +58,7 @@ const NEEDED: Readonly<Record<string, () => unknown>> = {
   "POST /api/user/social-share": () => ({ achievementId: randomUUID(), platform: "email", postContent: "Look" }),
   "POST /api/analytics/query": () => ({ measures: ["sessions"] }),
   "POST /api/views": () => ({ name: "Tools", query: { measures: ["sessions"] } }),
+  "POST /api/dashboards": () => ({ name: "Ours" }),
   "POST /api/prompts": () => ({ title: "Summarise", text: "Summarise this." }),
   "POST /api/prompts/import": () => ({ format: "json", content: "[]" }),
   "POST /api/organization/transfer": () => ({ userId: randomUUID(), password: PASSWORD }),

@@ -36,6 +36,7 @@ let lawInvitation: string;
 let lawRule: string;
 let lawSession: string;
 let companyView: string;
+let companyDashboard: string;
 let reports: { whole: string; law: string; sales: string };
 let attempts: Attempt[];
 
@@ -112,6 +113,10 @@ beforeAll(async () => {
   companyView = await made(own, "/api/views", {
     ...{ name: "All prompts", shared: true, chart: "table" },
     query: { measures: ["prompts"], dimensions: ["tool"], timeDimension: { from: FROM, to: TO } },
+  });
+  companyDashboard = await made(own, "/api/dashboards", {
+    ...{ name: "Company", shared: true },
+    tiles: [{ title: "By tool", size: "half", chart: "bar", query: { measures: ["prompts"], dimensions: ["tool"] } }],
   });
   lawSession = await vi.waitFor(async () => {
     const { body } = await call(own, "GET", "/api/admin/sessions?range=[0,99]");
@@ -205,6 +210,13 @@ function questions(): Attempt[] {
       async reveals(token) {
         const { body } = await call(token, "GET", "/api/analytics/adoption?department=Law");
         return JSON.stringify(body.weeks ?? []).includes(`"active":${body.minimumPeople}`);
+      },
+    },
+    {
+      name: "question of a shared dashboard",
+      async reveals(token) {
+        const { body } = await call(token, "GET", `/api/dashboards/${companyDashboard}`);
+        return most(await asked(token, body.tiles[0].query)) > ALL_OF_SALES;
       },
     },
     {
@@ -406,6 +418,12 @@ function changes(): Attempt[] {
       "PUT",
       () => `/api/admin/departments/${sales}`,
       () => ({ name: "Sales" }),
+    ),
+    change(
+      "a dashboard mailed to others",
+      "POST",
+      () => "/api/dashboards",
+      () => ({ name: "Ours", shared: true, schedule: { every: "week", recipients: [lawyer] } }),
     ),
     change(
       "signing somebody out",

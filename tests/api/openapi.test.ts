@@ -355,6 +355,13 @@ test("sending and reading answer as described", async () => {
   const shared = { body: { shared: true }, headers: { "if-match": `"${view.etag}"` } };
   await succeed("PATCH /api/views/:id", { token, id: view.id, ...shared });
   await succeed("DELETE /api/views/:id", { token, id: view.id });
+  const tile = { title: "Tools", size: "half", chart: "bar", query: question };
+  const board = await succeed("POST /api/dashboards", { token, body: { name: "Use", tiles: [tile] } });
+  await succeed("GET /api/dashboards", { token });
+  await succeed("GET /api/dashboards/:id", { token, id: board.id });
+  const renamed = { body: { name: "Our use" }, headers: { "if-match": `"${board.etag}"` } };
+  await succeed("PATCH /api/dashboards/:id", { token, id: board.id, ...renamed });
+  await succeed("DELETE /api/dashboards/:id", { token, id: board.id });
 
   const claim = { achievementType: "bronze", milestoneData: { celebratedAt: "2026-03-01T12:00:00Z" } };
   await succeed("GET /api/user/milestones", { token });

@@ -9,6 +9,7 @@ const PAGES = [
   "/extension",
   "/organization",
   "/organization/explore",
+  "/organization/dashboards",
   "/dashboard/team",
   "/account-linking",
   "/sources",

@@ -14,6 +14,7 @@ const PASSWORD = "correct horse battery";
 
 const PAGES: readonly { path: string; heading: RegExp; needs: RoleCapability }[] = [
   { path: "/organization", heading: /acme|other|Your organization/, needs: "all_departments" },
+  { path: "/organization/dashboards", heading: /Adoption|Overview/, needs: "organization_aggregates" },
   { path: "/organization/explore", heading: /Explore/, needs: "organization_aggregates" },
   { path: "/organization/reports", heading: /Reports/, needs: "esg_reports" },
   { path: "/organization/exports", heading: /Exports/, needs: "bulk_exports" },
@@ -254,6 +255,71 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const stranger = await openPage(shared, { prepare: as("stranger") });
     await stranger.getByText("Couldn't open the view").waitFor();
   });
+
+  it("given a ready-made dashboard, when its copy is arranged by keyboard, shared and sent, then a member opens it with their own rights", async () => {
+    const page = await openPage("/organization", { prepare: as("admin") });
+    const dashboards = page.getByRole("navigation", { name: "Dashboards" });
+    await dashboards.getByRole("link", { name: "Overview", exact: true }).waitFor();
+    await dashboards.getByRole("link", { name: "Adoption" }).click();
+    const titles = page.getByRole("main").getByRole("article").getByRole("heading", { level: 2 });
+    await page.getByRole("article", { name: "Sessions by tool" }).getByText("ChatGPT").first().waitFor();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Adoption, copy" }).waitFor();
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Name").fill("Our adoption");
+    await page.getByRole("button", { name: "Move Prompts forward" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await titles.allInnerTexts())[0]).toBe("Prompts");
+    await page.getByRole("status").getByText("Prompts: place 1 of 8").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Take Sessions by kind of work off" }).click();
+    await page.getByLabel("Share in the organization").check();
+    await page.getByLabel("Send by e-mail").selectOption("week");
+    await page.getByLabel("Add a person").fill("Sam member");
+    await page.getByRole("button", { name: "Add Sam member" }).click();
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Shared by you. Sent by e-mail each week.").waitFor();
+    expect(await titles.allInnerTexts()).toHaveLength(7);
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.getByRole("button", { name: "Leave full screen" }).click();
+
+    const member = await openPage(page.url(), { prepare: as("member") });
+    await member.getByRole("heading", { level: 1, name: "Our adoption" }).waitFor();
+    await member
+      .getByRole("article", { name: "Active people by week" })
+      .getByText(/Only administrators can query activeUsers/)
+      .waitFor();
+    await member.getByRole("article", { name: "Sessions by tool" }).getByText("ChatGPT").first().waitFor();
+    expect(await member.getByRole("button", { name: "Edit" }).count()).toBe(0);
+    const stranger = await openPage(page.url(), { prepare: as("stranger") });
+    await stranger.getByText("Couldn't open the dashboard").waitFor();
+    if (process.env.SHOTS) {
+      for (const [theme, width] of [
+        ["light", 1440],
+        ["dark", 1440],
+        ["light", 360],
+        ["dark", 360],
+      ] as const) {
+        for (const [name, path] of [
+          ["copy", page.url()],
+          ["overview", "/organization"],
+          ["exposure", "/organization/dashboards?id=exposure"],
+          ["new", "/organization/dashboards?id=new"],
+        ] as const) {
+          const shown = await openPage(path, { prepare: as("admin"), theme, width, height: 900 });
+          await expect.poll(() => shown.getByText("Loading", { exact: true }).count(), { timeout: 30_000 }).toBe(0);
+          await shown.screenshot({ path: `/tmp/boards-${name}-${theme}-${width}.png`, fullPage: true });
+          if (name === "copy") {
+            await shown.getByRole("button", { name: "Edit" }).click();
+            await shown.getByLabel("Name").waitFor();
+            await shown.screenshot({ path: `/tmp/boards-edit-${theme}-${width}.png`, fullPage: true });
+          }
+          await shown.close();
+        }
+      }
+    }
+  }, 240_000);
 
   it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
     const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", {

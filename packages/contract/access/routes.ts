@@ -152,6 +152,11 @@ export const ROUTES = {
   "GET /api/views/:id": own,
   "PATCH /api/views/:id": own,
   "DELETE /api/views/:id": own,
+  "GET /api/dashboards": anyMember,
+  "POST /api/dashboards": anyMember,
+  "GET /api/dashboards/:id": anyMember,
+  "PATCH /api/dashboards/:id": anyMember,
+  "DELETE /api/dashboards/:id": anyMember,
   "GET /api/outcomes": ["outcomes"],
   "GET /api/live": own,
 

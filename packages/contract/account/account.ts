@@ -1,8 +1,9 @@
 import { z } from "zod";
 
-/** The mails that a person can turn on and off. Those about the organization go only to administrators. */
+/** The mails that a person can turn on and off. Dashboards go to whom somebody chose, what else is about the organization only to administrators. */
 export const OPTIONAL_MAILS = [
   "alerts",
+  "dashboards",
   "weekly_summary",
   "monthly_summary",
   "weekly_organization_summary",

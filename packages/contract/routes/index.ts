@@ -8,6 +8,7 @@ import { BILLING_ROUTES } from "../billing/index.ts";
 import { CERTIFICATE_ROUTES } from "../certificates/index.ts";
 import { COMPANY_ROUTES } from "../company/index.ts";
 import { CONSOLE_ROUTES } from "../console/index.ts";
+import { DASHBOARD_ROUTES } from "../dashboards/index.ts";
 import { DIRECTORY_ROUTES } from "../directory/index.ts";
 import { EXPORT_ROUTES } from "../exports/index.ts";
 import { EXTENSION_ROUTES } from "../extension/index.ts";
@@ -41,6 +42,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ADOPTION_ROUTES,
   ...EXPORT_ROUTES,
   ...VIEW_ROUTES,
+  ...DASHBOARD_ROUTES,
   ...OUTCOMES_ROUTES,
   ...REPORT_ROUTES,
   ...LIVE_ROUTES,

@@ -6,10 +6,10 @@ import { defineRoute, etagSchema, noBody, timestampSchema } from "../route/index
 export const MAX_VIEWS = 200;
 export const CHARTS = ["table", "number", "line", "bar", "heat", "pivot"] as const;
 
-const storedQuerySchema = z.record(z.string(), z.unknown());
+export const storedQuerySchema = z.record(z.string(), z.unknown());
 
 /** A query as JSON, so that it can be stored and compared. A period without `from` and `to` moves with the date. */
-const querySchema = scopedAnalyticsQuerySchema.transform((query) =>
+export const querySchema = scopedAnalyticsQuerySchema.transform((query) =>
   storedQuerySchema.parse(JSON.parse(JSON.stringify(query))),
 );
 

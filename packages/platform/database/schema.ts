@@ -740,6 +740,22 @@ interface SavedViewsTable {
   updatedAt: Date;
 }
 
+interface DashboardsTable {
+  id: string;
+  organizationId: string;
+  authorId: string;
+  ofHead: boolean;
+  name: string;
+  period: string;
+  /** Written as JSON text, like the schedule. */
+  tiles: ColumnType<unknown, string, string>;
+  shared: boolean;
+  schedule: ColumnType<unknown, string | null, string | null>;
+  sentFor: Date | null;
+  createdAt: CreatedAt;
+  updatedAt: Date;
+}
+
 interface SubscriptionsTable {
   organizationId: string;
   plan: "individual" | "business";
@@ -1023,6 +1039,7 @@ export interface Database {
   webhookDeliveries: WebhookDeliveriesTable;
   summaries: SummariesTable;
   savedViews: SavedViewsTable;
+  dashboards: DashboardsTable;
   prompts: PromptsTable;
   promptVersions: PromptVersionsTable;
   promptFavourites: PromptFavouritesTable;

@@ -3,7 +3,7 @@ import { outboxFolder } from "./read-outbox.ts";
 import type { Mail } from "./types.ts";
 
 export { type Outbox, type OutboxEntry, outboxOf, type WrittenMail } from "./read-outbox.ts";
-export { type Mail, MailError, type MailMessage } from "./types.ts";
+export { type Mail, type MailAttachment, MailError, type MailMessage } from "./types.ts";
 
 export interface MailOptions {
   /** `smtp://user:password@host:port` or `smtps://`; `.eml` files in `<dataDir>/outbox` when left out. */

@@ -10,6 +10,15 @@ export interface MailMessage {
   html: string;
   /** Where a mail program posts to end mails of this sort (RFC 8058). */
   unsubscribeUrl?: string;
+  attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string | Buffer;
+  /** By which the HTML shows it, as `cid:…`; absent for a file to save. */
+  cid?: string;
 }
 
 export interface Mail {

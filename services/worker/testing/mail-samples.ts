@@ -11,6 +11,7 @@ import { contactMessageMail } from "@treadlight/features/contact/mails/contact-m
 import { contactReceivedMail } from "@treadlight/features/contact/mails/contact-received.ts";
 import { waitlistInvitedMail } from "@treadlight/features/contact/mails/waitlist-invited.ts";
 import { waitlistJoinedMail } from "@treadlight/features/contact/mails/waitlist-joined.ts";
+import { dashboardMail } from "@treadlight/features/dashboards/mails/dashboard.ts";
 import { invitationMail } from "@treadlight/features/invitations/mails/invitation.ts";
 import { seatReminderMail } from "@treadlight/features/licences/mails/seat-reminder.ts";
 import { quotaNearlyUsedMail } from "@treadlight/features/limits/mails/quota-nearly-used.ts";
@@ -82,6 +83,21 @@ export const samples = [
     message: "Hello,\n\nwhat does it cost for <100> people?\n\nJane",
   }),
   sample(contactReceivedMail, {}),
+  sample(dashboardMail, {
+    dashboardId: "0197f3a0-0000-7000-8000-000000000002",
+    name: "Adoption <b>",
+    organizationName: "Acme & Co",
+    days: "2 to 8 March 2026",
+    isAuthor: false,
+    tiles: [
+      { title: "Active people & more", figures: [{ label: "Active people", value: "48", change: "6 more" }], bars: [] },
+      { title: "Sessions by tool", figures: [], bars: [{ label: "ChatGPT <3", value: "700", share: 1 }], more: 12 },
+      { title: "Prompts", figures: [], bars: [{ label: '"Sales"', value: "9", share: 1 }], cid: "tile-3@treadlight" },
+      { title: "Warnings", figures: [], bars: [], words: "Only administrators can query guardOutcome." },
+    ],
+    files: 2,
+    unsubscribeToken: UNSUBSCRIBE,
+  }),
   sample(emailChangeMail, { token: TOKEN, hours: 24 }),
   sample(emailChangedMail, {}),
   sample(emailTakenMail, {}),

@@ -12,6 +12,7 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
     (await import("../features/achievement/certificates/certifications-page.tsx")).CertificationsPage,
   team: async () => (await import("../features/team/team-page.tsx")).TeamPage,
   organization: async () => (await import("../features/organization/overview/organization-page.tsx")).OrganizationPage,
+  dashboards: async () => (await import("../features/organization/dashboards/dashboards-page.tsx")).DashboardsPage,
   explore: async () => (await import("../features/organization/explore/explore-page.tsx")).ExplorePage,
   whatIf: async () => (await import("../features/organization/what-if/what-if-page.tsx")).WhatIfPage,
   organizationTools: async () => (await import("../features/organization/tools/tools-page.tsx")).ToolsPage,

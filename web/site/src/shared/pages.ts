@@ -25,6 +25,7 @@ export const paths = {
   certifications: "/certifications",
   team: "/dashboard/team",
   organization: "/organization",
+  dashboards: "/organization/dashboards",
   explore: "/organization/explore",
   organizationTools: "/organization/tools",
   spend: "/organization/spend",
@@ -371,6 +372,13 @@ export const pages = [
     path: paths.organization,
     layout: "signed-in",
     name: "Organization",
+    isListed: false,
+  },
+  {
+    id: "dashboards",
+    path: paths.dashboards,
+    layout: "signed-in",
+    name: "Dashboards",
     isListed: false,
   },
   {

@@ -9,6 +9,7 @@ import {
   FileCheck,
   Footprints,
   KeyRound,
+  LayoutDashboard,
   type LucideIcon,
   MessageSquareText,
   Microscope,
@@ -70,6 +71,7 @@ const ENTRIES: readonly Entry[] = [
     needs: "organization_aggregates",
     hasPeriod: true,
   },
+  { label: "Dashboards", to: paths.dashboards, icon: LayoutDashboard, group: "Organization", needs: "organization" },
   {
     label: "Explore",
     to: paths.explore,

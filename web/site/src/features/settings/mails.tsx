@@ -17,6 +17,11 @@ const MAILS: Record<OptionalMail, { label: string; hint: string; needs: Capabili
     hint: "When a rule of your organization is met that is meant for you and, for administrators, when people ask for tools.",
     needs: "organization",
   },
+  dashboards: {
+    label: "Dashboards",
+    hint: "Those that you or a colleague chose to have sent to you.",
+    needs: "organization",
+  },
   weekly_organization_summary: {
     label: "Weekly summary of your organization",
     hint: "Its figures, each Monday.",

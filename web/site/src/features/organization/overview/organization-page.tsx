@@ -1,9 +1,11 @@
 import { can } from "@treadlight/contract/access";
 import { getTimeValue } from "@treadlight/contract/analytics";
+import { READY_MADE } from "@treadlight/contract/dashboards";
 import { getSetup, listToolsInUse } from "@treadlight/contract/organization";
 import { getOutcomes } from "@treadlight/contract/outcomes";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
@@ -15,6 +17,9 @@ import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
 import { useBeginning, usePeriod } from "../../../shared/period/use-period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
+import { CopyButton } from "../dashboards/copy-button.tsx";
+import { DashboardTabs } from "../dashboards/dashboard-tabs.tsx";
+import { FullScreenButton } from "../dashboards/full-screen.tsx";
 import { useAnswer } from "../parts/use-answer.ts";
 import { ByDepartment } from "./by-department.tsx";
 import { Carbon } from "./carbon.tsx";
@@ -48,16 +53,29 @@ export function OrganizationPage() {
 function Overview({ user: { userType, organizationName } }: { user: User }) {
   const seesPeople = can(userType, "people_rows");
   const liveness = useLive(LIVE_QUERIES);
+  const screen = useRef<HTMLDivElement>(null);
   const chosen = usePeriod("30days", !seesPeople);
   const { period } = chosen;
   const everything = useAnswer({ measures: ["sessions"], timeDimension: { from: useBeginning() } }, sessionsRow);
   const isEmpty = everything.data?.rows[0]?.sessions === 0 || everything.data?.rows.length === 0;
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div
+      ref={screen}
+      className="grid content-start gap-5 bg-ground sm:gap-6 [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
+    >
+      <DashboardTabs userType={userType} current="overview" />
       <PageHeader
         title={organizationName ?? TITLE}
         note={seesPeople ? <LiveState state={liveness} /> : WEEKLY_NOTE}
-        actions={<PeriodPicker {...chosen} />}
+        actions={
+          <>
+            <PeriodPicker {...chosen} />
+            <FullScreenButton of={screen} />
+            {READY_MADE.filter(({ id }) => id === "overview").map((overview) => (
+              <CopyButton key={overview.id} of={overview} />
+            ))}
+          </>
+        }
       />
       {can(userType, "manage_departments") && <Setup />}
       {isEmpty ? (

@@ -1,0 +1,205 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DAY_MS } from "@treadlight/domain/time";
+import { type Mail, openMail } from "@treadlight/platform/mail";
+import { type TemporaryWorker, temporaryWorker } from "@treadlight/worker/testing";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dashboardMailHandler, dashboardMailJob } from "./mail-one.ts";
+import { scheduledDashboardsHandler } from "./scheduled.ts";
+
+/** A Monday. */
+const MORNING = Date.UTC(2026, 2, 9, 7);
+const HOUR_MS = DAY_MS / 24;
+const SELLER = { name: "", address: "", email: null, companyNumber: null, vatNumber: null, paymentDetails: null };
+
+let worker: TemporaryWorker;
+let mail: Mail;
+let organizationId: string;
+beforeAll(async () => {
+  worker = await temporaryWorker(MORNING);
+  mail = await openMail({ from: "no-reply@treadlight.example", dataDir: worker.folder });
+});
+afterAll(() => worker.close());
+beforeEach(async () => {
+  worker.clock.ms = MORNING;
+  await worker.db.deleteFrom("users").execute();
+  await worker.db.deleteFrom("jobs").execute();
+  organizationId = await worker.organization({ name: "Acme" });
+});
+
+const person = (role: string, mails = ["dashboards"]) => worker.person(organizationId, role, mails);
+const SESSIONS = {
+  title: "Sessions",
+  size: "third",
+  chart: "number",
+  query: { measures: ["sessions", "timeEngaged"] },
+};
+const BY_TOOL = {
+  title: "By tool",
+  size: "half",
+  chart: "bar",
+  query: { measures: ["sessions"], dimensions: ["tool"] },
+};
+const BY_PERSON = { ...BY_TOOL, title: "By person", query: { measures: ["sessions"], dimensions: ["user"] } };
+
+async function scheduled(
+  authorId: string,
+  recipients: readonly string[],
+  {
+    tiles = [SESSIONS, BY_TOOL],
+    shared = true,
+    every = "week",
+  }: { tiles?: object[]; shared?: boolean; every?: string } = {},
+) {
+  const id = crypto.randomUUID();
+  const at = new Date(MORNING - 60 * DAY_MS);
+  await worker.db
+    .insertInto("dashboards")
+    .values({
+      ...{ id, organizationId, authorId, ofHead: false, name: "Adoption", period: "7days", shared },
+      ...{ tiles: JSON.stringify(tiles), schedule: JSON.stringify({ every, recipients }) },
+      ...{ sentFor: at, createdAt: at, updatedAt: at },
+    })
+    .execute();
+  return id;
+}
+
+/** Runs the job that starts mails, and then each of these. @returns the mails that were written */
+async function send() {
+  await worker.run(scheduledDashboardsHandler(worker));
+  const jobs = await worker.db.deleteFrom("jobs").where("kind", "=", dashboardMailJob.name).returningAll().execute();
+  const { work } = dashboardMailHandler({ ...worker, mail, billing: { mode: "off", vatPercent: 0, seller: SELLER } });
+  const { signal } = new AbortController();
+  for (const { id, payload } of jobs) {
+    await work(payload, { id, owner: "installation", createdAt: new Date(), attempt: 1, signal, progress: () => {} });
+  }
+  const folder = join(worker.folder, "outbox");
+  const files = (await readdir(folder)).filter((name) => jobs.some(({ id }) => name.includes(id)));
+  return Promise.all(
+    files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)), { attachmentEncoding: "utf8" })),
+  );
+}
+const addressees = (mails: Awaited<ReturnType<typeof send>>) =>
+  mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).toSorted();
+const sessions = (count: number, aiTool: string, facts: object = {}) =>
+  worker.addSessions(
+    organizationId,
+    ...Array.from({ length: count }, () => ({ aiTool, startedAt: MORNING - 2 * DAY_MS, ...facts })),
+  );
+
+test("given a scheduled dashboard, then its readers get its figures of whole days, with the rows as CSV", async () => {
+  const owner = await person("owner");
+  await sessions(3, "Claude");
+  await sessions(1, "ChatGPT");
+  await sessions(9, "Claude", { startedAt: MORNING });
+  const id = await scheduled(owner.id, [owner.id]);
+  const [letter] = await send();
+  expect(letter).toMatchObject({ subject: "Adoption, 2 to 8 March 2026", to: [{ address: owner.email }] });
+  expect(letter?.text).toContain("Sessions: 4\nTime engaged: 4 min");
+  expect(letter?.text).toContain("By tool:\n- Claude: 3\n- ChatGPT: 1");
+  expect(letter?.text).toContain(`https://treadlight.example/organization/dashboards?id=${id}`);
+  expect(letter?.headers.find(({ key }) => key === "list-unsubscribe")?.value).toContain("token=dashboards.");
+  const [picture, ...files] = letter?.attachments ?? [];
+  expect(picture).toMatchObject({ mimeType: "image/png", disposition: "inline", contentId: "<tile-2@treadlight>" });
+  expect(letter?.html).toContain('<img src="cid:tile-2@treadlight" alt="By tool. Claude: 3. ChatGPT: 1."');
+  expect(files.map(({ filename, content }) => [filename, content])).toEqual([
+    ["1-sessions.csv", "sessions,timeEngaged\n4,240\n"],
+    ["2-by-tool.csv", "tool,sessions\nClaude,3\nChatGPT,1\n"],
+  ]);
+});
+
+test("given readers with fewer rights, then each gets what they could open, and a tile that they may not ask says so", async () => {
+  const owner = await person("owner");
+  const member = await person("member");
+  await sessions(2, "Claude", { personId: owner.id });
+  await scheduled(owner.id, [owner.id, member.id], { tiles: [BY_PERSON, SESSIONS] });
+  const mails = await send();
+  const to = (email: string) => mails.find(({ to: all }) => all?.[0]?.address === email);
+  expect(to(owner.email)?.attachments).toHaveLength(3);
+  expect(to(member.email)?.text).toContain("Only administrators can query user for the whole organization.");
+  // Two people in a week are fewer than members may see.
+  expect(to(member.email)?.text).toContain("Sessions: 0");
+  expect(to(member.email)?.attachments).toMatchObject([{ content: "sessions,timeEngaged\n0,0\n" }]);
+});
+
+test("given a department head, then their mail is about their department, also of a dashboard of the whole organization", async () => {
+  const owner = await person("owner");
+  const head = await person("department_head");
+  const [sales, createdAt] = [crypto.randomUUID(), new Date(MORNING - 90 * DAY_MS)];
+  await worker.db.insertInto("departments").values({ id: sales, organizationId, name: "Sales", createdAt }).execute();
+  await worker.db
+    .insertInto("responsibilities")
+    .values({ organizationId, userId: head.id, departmentId: sales, invitationId: null, teamId: null })
+    .execute();
+  for (let people = 0; people < 5; people++) await person("member", []);
+  await worker.db.updateTable("users").where("role", "=", "member").set({ departmentId: sales }).execute();
+  await sessions(2, "Claude", { department: "Sales" });
+  await sessions(7, "Gemini", { department: "Law" });
+  await scheduled(owner.id, [owner.id, head.id]);
+  const mails = await send();
+  const textTo = (email: string) => mails.find(({ to }) => to?.[0]?.address === email)?.text;
+  expect(textTo(owner.email)).toContain("- Gemini: 7");
+  expect(textTo(head.email)).toContain("Sessions: 2\n");
+  expect(textTo(head.email)).not.toContain("Gemini");
+});
+
+test("given recipients who may not open it, are suspended, left or want no such mails, then they get none", async () => {
+  const owner = await person("owner");
+  const unwilling = await person("member", []);
+  const suspended = await person("member");
+  await worker.db.updateTable("users").set({ suspendedAt: new Date() }).where("id", "=", suspended.id).execute();
+  const stranger = await worker.person(await worker.organization({}), "owner", ["dashboards"]);
+  const member = await person("member");
+  const all = [owner, unwilling, suspended, stranger, member].map(({ id }) => id);
+  await scheduled(owner.id, all);
+  await scheduled(owner.id, all, { shared: false });
+  expect(addressees(await send())).toEqual([owner.email, owner.email, member.email].toSorted());
+});
+
+test("given somebody who loses access while their mail waits, then it is not sent", async () => {
+  const owner = await person("owner");
+  const member = await person("member");
+  const id = await scheduled(owner.id, [member.id]);
+  await worker.run(scheduledDashboardsHandler(worker));
+  await worker.db.updateTable("dashboards").set({ shared: false }).where("id", "=", id).execute();
+  expect(await send()).toEqual([]);
+});
+
+describe("when dashboards are due", () => {
+  const byClock = async (hours: readonly number[]) => {
+    const sent: number[] = [];
+    for (const hour of hours) {
+      worker.clock.ms = MORNING + hour * HOUR_MS;
+      if ((await send()).length > 0) sent.push(hour);
+    }
+    return sent;
+  };
+
+  test("given hourly runs, then each week is sent once, on Monday at seven, and each month on its first day", async () => {
+    const owner = await person("owner");
+    await scheduled(owner.id, [owner.id]);
+    await worker.db
+      .updateTable("dashboards")
+      .set({ sentFor: new Date(MORNING - 7 * DAY_MS) })
+      .execute();
+    expect(await byClock([-1, 0, 1, 50, 7 * 24 - 1, 7 * 24, 7 * 24 + 1])).toEqual([0, 7 * 24]);
+    await worker.db.deleteFrom("dashboards").execute();
+    await scheduled(owner.id, [owner.id], { every: "month" });
+    await worker.db
+      .updateTable("dashboards")
+      .set({ sentFor: new Date(MORNING) })
+      .execute();
+    const firstOfApril = (Date.UTC(2026, 3, 1, 7) - MORNING) / HOUR_MS;
+    expect(await byClock([8 * 24, firstOfApril - 1, firstOfApril + 30, firstOfApril + 31])).toEqual([
+      firstOfApril + 30,
+    ]);
+  });
+
+  test("given two workers at once, then each reader gets one mail", async () => {
+    const owner = await person("owner");
+    await scheduled(owner.id, [owner.id]);
+    await Promise.all([1, 2, 3].map(() => worker.run(scheduledDashboardsHandler(worker))));
+    expect(await send()).toHaveLength(1);
+  });
+});
