@@ -147,7 +147,7 @@ export async function startKafka(options: StartKafkaOptions): Promise<KafkaClust
 /** Resolves when every broker has joined the cluster. */
 async function waitForBrokers(brokers: string[], security: ClientSecurity | undefined): Promise<void> {
   const secured = security && {
-    ssl: { ca: [security.certificate] },
+    ssl: { ca: [security.certificate], cert: security.client.certificate, key: security.client.key },
     sasl: { mechanism: "plain" as const, username: security.username, password: security.password },
   };
   const deadline = Date.now() + START_TIMEOUT_MS;

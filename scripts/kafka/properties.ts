@@ -19,6 +19,8 @@ export interface ClientSecurity {
   certificate: string;
   username: string;
   password: string;
+  /** The certificate that they have to show, with its key, in PEM. */
+  client: { key: string; certificate: string };
 }
 
 /**
@@ -64,14 +66,24 @@ export function serverProperties(
   ]);
 }
 
-function securityProperties({ key, certificate, username, password }: ClientSecurity): [string, string][] {
+const UNSIGNED = "org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule";
+
+function securityProperties({ key, certificate, username, password, client }: ClientSecurity): [string, string][] {
   const oneLine = (pem: string) => pem.trim().replaceAll("\n", "\\n");
   const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${username}="${password}";`;
   return [
     ["listener.name.client.ssl.keystore.type", "PEM"],
     ["listener.name.client.ssl.keystore.key", oneLine(key)],
     ["listener.name.client.ssl.keystore.certificate.chain", oneLine(certificate)],
-    ["listener.name.client.sasl.enabled.mechanisms", "PLAIN"],
+    ["listener.name.client.ssl.client.auth", "required"],
+    ["listener.name.client.ssl.truststore.type", "PEM"],
+    ["listener.name.client.ssl.truststore.certificates", oneLine(client.certificate)],
+    ["listener.name.client.sasl.enabled.mechanisms", "PLAIN,OAUTHBEARER"],
     ["listener.name.client.plain.sasl.jaas.config", login],
+    // Takes tokens that nobody has signed, which tests can make.
+    [
+      "listener.name.client.oauthbearer.sasl.jaas.config",
+      `${UNSIGNED} required unsecuredLoginStringClaim_sub="broker";`,
+    ],
   ];
 }

@@ -39,7 +39,8 @@ test("given empty volumes, when secrets are generated, then they are valid setti
   expect(config.databaseMigrationUrl).toBe(`postgresql://treadlight:${owner}@postgres:5432/treadlight`);
   expect(config.databaseUrl).toBe(`postgresql://treadlight_services:${services}@postgres:5432/treadlight`);
   expect(config.clickhouse?.password).toBe(await readFile(join(root, "warehouse/password"), "utf8"));
-  expect(config.kafka?.sasl?.password).toBe(await readFile(join(root, "kafka/password"), "utf8"));
+  const password = await readFile(join(root, "kafka/password"), "utf8");
+  expect(config.kafka?.sasl).toMatchObject({ password });
   expect(config.staff?.email).toBe("staff@treadlight.example");
 });
 

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type EventLog, LogUnavailableError } from "@treadlight/platform/event-log";
-import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
+import { type EngineLogger, type EventLog, LogUnavailableError } from "@treadlight/platform/event-log";
+import { type KafkaLogOptions, openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readAll, record, texts } from "../../packages/platform/event-log/testing/contract.ts";
 import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
@@ -51,8 +51,10 @@ describeWithKafka("one broker", {}, (kafka) => {
   describe("that fails", () => {
     let log: EventLog;
     let load: Load;
+    let lines: string[];
     beforeEach(async () => {
-      log = openTestLog(kafka());
+      lines = [];
+      log = openTestLog(kafka(), { log: logTo(lines) });
       load = startLoad(log);
       await vi.waitFor(() => expect(load.resolved.length).toBeGreaterThan(50), PATIENCE);
     });
@@ -87,14 +89,26 @@ describeWithKafka("one broker", {}, (kafka) => {
         await expectOutageAndRecovery(() => kafka().restart());
       }
       await expectNothingLost();
+      // One line for the outage, however often it tried, and one once it was over.
+      expect(lines.slice(0, 2)).toEqual([
+        "warn the Kafka brokers do not answer; will retry until they do",
+        "info the Kafka brokers answer again",
+      ]);
     });
 
-    it("given load, when the broker hangs without closing connections, then appends reject and later succeed again", {
+    it("given load and a consumer, when the broker hangs without closing connections, then both later go on by themselves", {
       timeout: 240_000,
     }, async () => {
+      const seen = new Set<string>();
+      const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
+        for (const value of texts(records)) seen.add(value);
+      });
+      await vi.waitFor(() => expect(seen.size).toBeGreaterThan(50), PATIENCE);
       await kafka().freeze();
       await expectOutageAndRecovery(() => kafka().thaw());
       await expectNothingLost();
+      await vi.waitFor(() => expect(load.resolved.filter((value) => !seen.has(value))).toEqual([]), PATIENCE);
+      await consumer.stop();
     });
 
     it("given a running consumer, when the broker is killed with -9 and restarted, then it resumes by itself and reads everything", {
@@ -148,7 +162,13 @@ describe("no broker", () => {
   });
 });
 
-function openTestLog({ brokers }: KafkaCluster, options: { replicationFactor?: number } = {}): EventLog {
+const logTo = (lines: string[]): EngineLogger => ({
+  info: (_fields, message) => void lines.push(`info ${message}`),
+  warn: (_fields, message) => void lines.push(`warn ${message}`),
+  error: (_fields, message) => void lines.push(`error ${message}`),
+});
+
+function openTestLog({ brokers }: KafkaCluster, options: Partial<KafkaLogOptions> = {}): EventLog {
   const topicPrefix = `failures-${randomUUID()}`;
   return openKafkaLog({
     brokers,

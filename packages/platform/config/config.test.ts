@@ -183,6 +183,16 @@ test("given Kafka and ClickHouse settings, then they are converted to client opt
   expect(config.logRetentionMs).toBe(172_800_000);
 });
 
+test("given tokens for Kafka, then their file or address is needed, and an address needs its client", () => {
+  const oauth = { KAFKA_BROKERS: "a:9092", KAFKA_SASL_MECHANISM: "oauthbearer" };
+  const problem = "or KAFKA_SASL_TOKEN_URL is required when KAFKA_SASL_MECHANISM is oauthbearer";
+  expect(findProblems(oauth, "command")).toEqual({ KAFKA_SASL_TOKEN_FILE: problem });
+  expect(findProblems({ ...oauth, KAFKA_SASL_TOKEN_URL: "https://login.example/token" }, "command")).toEqual({
+    KAFKA_SASL_USERNAME: "is required when KAFKA_SASL_TOKEN_URL is set",
+  });
+  expect(findProblems({ KAFKA_KEY_FILE: "key.pem" }, "command")).toHaveProperty("KAFKA_CERTIFICATE_FILE");
+});
+
 test("given a file of Kafka's authority that cannot be read, then the setting is named and the path is not", async () => {
   const env = { KAFKA_BROKERS: "a:9092", KAFKA_SSL: "on", KAFKA_CA_FILE: "/missing/authority.pem" };
   const config = loadConfig(env, { mode: "command" });

@@ -67,6 +67,7 @@ const SHARED_SECRETS = ["TREADLIGHT_JWT_SECRET", "TREADLIGHT_PSEUDONYM_SECRET", 
 
 /** Settings that must be set together. */
 const PAIRS = [
+  ["KAFKA_CERTIFICATE_FILE", "KAFKA_KEY_FILE"],
   ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"],
   ["TREADLIGHT_STAFF_EMAIL", "TREADLIGHT_STAFF_PASSWORD"],
 ] as const;
@@ -75,6 +76,8 @@ const PAIRS = [
 const NEEDS = [
   ["DATABASE_MIGRATION_URL", "DATABASE_URL"],
   ["CLICKHOUSE_READ_URL", "CLICKHOUSE_URL"],
+  ["KAFKA_SASL_TOKEN_URL", "KAFKA_SASL_USERNAME"],
+  ["KAFKA_SASL_SCOPE", "KAFKA_SASL_TOKEN_URL"],
 ] as const;
 
 function unpaired(given: Environment): ConfigProblem[] {
@@ -105,9 +108,20 @@ function existingSecret(dataDir: string, name: string): string {
   throw new ConfigError([{ setting, problem: `is not set, and ${dataDir} has none` }]);
 }
 
+/** How to authenticate to Kafka's brokers; undefined if they do not ask. */
+function toKafkaSasl(settings: Settings) {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
+  const { KAFKA_SASL_TOKEN_FILE: tokenFile, KAFKA_SASL_TOKEN_URL: tokenUrl, KAFKA_SASL_SCOPE: scope } = settings;
+  const login = username !== undefined && password !== undefined ? { username, password } : undefined;
+  if (mechanism !== "oauthbearer") return login && { mechanism, ...login };
+  if (tokenFile !== undefined) return { mechanism, tokenFile };
+  if (tokenUrl !== undefined && login) return { mechanism, tokenUrl, scope, ...login };
+  const problem = "or KAFKA_SASL_TOKEN_URL is required when KAFKA_SASL_MECHANISM is oauthbearer";
+  throw new ConfigError([{ setting: "KAFKA_SASL_TOKEN_FILE", problem }]);
+}
+
 function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
   const dataDir = resolve(settings.TREADLIGHT_DATA_DIR);
-  const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
   const retentionDays = settings.TREADLIGHT_LOG_RETENTION_DAYS;
   return {
     port: settings.PORT,
@@ -172,8 +186,9 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
       replicationFactor: settings.KAFKA_REPLICATION_FACTOR,
       ssl: settings.KAFKA_SSL,
       caFile: settings.KAFKA_CA_FILE,
-      ...(username !== undefined &&
-        password !== undefined && { sasl: { mechanism: settings.KAFKA_SASL_MECHANISM, username, password } }),
+      certificateFile: settings.KAFKA_CERTIFICATE_FILE,
+      keyFile: settings.KAFKA_KEY_FILE,
+      sasl: toKafkaSasl(settings),
     },
     clickhouse:
       settings.CLICKHOUSE_URL === undefined

@@ -348,20 +348,48 @@ export const settingsSchema = z.object({
       "A file with the certificate, in PEM, that the brokers' certificates have to be signed with, if `KAFKA_SSL` is `on`. Unset, the public authorities are trusted.",
     readBy: MODES,
   }),
+  KAFKA_CERTIFICATE_FILE: setting(text.optional(), {
+    description: "A file with the certificate, in PEM, that Treadlight shows the brokers; requires its key.",
+    readBy: MODES,
+  }),
+  KAFKA_KEY_FILE: setting(text.optional(), {
+    description: "A file with the key, in PEM, of the certificate that Treadlight shows the brokers.",
+    readBy: MODES,
+  }),
   KAFKA_SASL_MECHANISM: setting(
     z
-      .enum(["plain", "scram-sha-256", "scram-sha-512"], "must be plain, scram-sha-256 or scram-sha-512")
+      .enum(
+        ["plain", "scram-sha-256", "scram-sha-512", "oauthbearer"],
+        "must be plain, scram-sha-256, scram-sha-512 or oauthbearer",
+      )
       .prefault("scram-sha-512"),
-    { description: "How to authenticate to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`.", readBy: MODES },
+    {
+      description: "How to authenticate to the brokers: `plain`, `scram-sha-256`, `scram-sha-512` or `oauthbearer`.",
+      readBy: MODES,
+    },
   ),
   KAFKA_SASL_USERNAME: setting(text.optional(), {
-    description: "Username for the brokers; requires the password.",
+    description: "Username for the brokers, or client id for `KAFKA_SASL_TOKEN_URL`; requires the password.",
     readBy: MODES,
   }),
   KAFKA_SASL_PASSWORD: setting(z.string().optional(), {
-    description: "Password for the brokers; requires the username.",
+    description: "Password for the brokers, or client secret for `KAFKA_SASL_TOKEN_URL`; requires the username.",
     readBy: MODES,
     secret: true,
+  }),
+  KAFKA_SASL_TOKEN_FILE: setting(text.optional(), {
+    description:
+      "For `oauthbearer`: a file with the token, which is read for each connection, and again before it expires.",
+    readBy: MODES,
+  }),
+  KAFKA_SASL_TOKEN_URL: setting(url("http", "https").optional(), {
+    description:
+      "For `oauthbearer`: an address that gives tokens for the client id and secret (OAuth 2.0 client credentials).",
+    readBy: MODES,
+  }),
+  KAFKA_SASL_SCOPE: setting(text.optional(), {
+    description: "What tokens of `KAFKA_SASL_TOKEN_URL` are asked for, if it wants to know.",
+    readBy: MODES,
   }),
   CLICKHOUSE_URL: setting(url("http", "https").optional(), {
     description: "Warehouse: the HTTP URL of a ClickHouse server or cluster. Unset: embedded.",

@@ -9,7 +9,6 @@ import { openDamageNotes } from "./damage-notes.ts";
 import { consumeInProcess, type GroupMembers } from "./embedded-consumer.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { Journal, MISSING_BEFORE, recordsBetween } from "./journal.ts";
-import type { EngineLogger } from "./kafka-logger.ts";
 import { NewestRuns, runsOf } from "./newest-runs.ts";
 import { type Beyond, openPositions } from "./positions.ts";
 import { type Block, recordBlocks } from "./record-blocks.ts";
@@ -18,6 +17,7 @@ import {
   type BatchHandler,
   type ConsumeOptions,
   type Consumer,
+  type EngineLogger,
   type EventLog,
   GroupActiveError,
   type LogDamage,

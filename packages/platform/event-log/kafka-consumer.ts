@@ -1,52 +1,61 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from "kafkajs";
+import type { Consumer as KafkaConsumer } from "@platformatic/kafka";
 import { chunks } from "../slices/index.ts";
 import { combine } from "./combine.ts";
-import { toStoredRecord } from "./kafka-records.ts";
-import type { BatchHandler, Consumer, Stream } from "./types.ts";
+import type { KafkaClients } from "./kafka-client.ts";
+import { fetchPartitions } from "./kafka-fetch.ts";
+import type { Outage } from "./kafka-outage.ts";
+import type { Fetched } from "./kafka-records.ts";
+import type { BatchHandler, Consumer, StoredRecord, Stream } from "./types.ts";
 
-/** How long after a crash the other members take over the crashed member's partitions. */
-const SESSION_TIMEOUT_MS = 15_000;
-const HEARTBEAT_MS = 3_000;
-/** How long the broker may hold an empty fetch; a stop may have to wait this long too. */
-const FETCH_WAIT_MS = 1_000;
+/** How long after a crash the other members take over the crashed member's partitions: the least that brokers allow by default. */
+const SESSION_TIMEOUT_MS = 6_000;
+const HEARTBEAT_MS = 1_000;
+/** How long members may take to finish a batch when the group changes. */
+const REBALANCE_TIMEOUT_MS = 30_000;
 /** Pause before a new member replaces a crashed one. */
 const REJOIN_PAUSE_MS = 1_000;
-/** More than one process is usually given. What a fetch brings for so many partitions is delivered together. */
-const PARTITIONS_AT_ONCE = 100;
+const FIND_TIMEOUT_MS = 5_000;
+const HUNG = "A Kafka broker accepts connections, but does not answer.";
+/** A broker that hangs is not waited for: the group forgets a member that has not left. */
+const LEAVE_TIMEOUT_MS = 5_000;
 
 export interface KafkaConsumerOptions {
-  kafka: Kafka;
+  clients: KafkaClients;
+  outage: Outage;
   stream: Stream;
   topic: string;
   groupId: string;
   maxRecords: number;
   handler: BatchHandler;
   onError?: (error: unknown) => void;
-  /** Resolves when the topic exists. */
-  ready(): Promise<void>;
+  /** Resolves with the next offset of each partition of the topic. */
+  positions(): Promise<ReadonlyMap<number, bigint>>;
   onStop(): void;
 }
 
-/**
- * A consumer that runs until it is stopped. kafkajs silently stops consuming after any error it considers final, so
- * each crashed group member is replaced by a new one.
- */
+interface Progress {
+  at: number;
+  handling: number;
+  isFirst: boolean;
+}
+
+/** A consumer that runs until it is stopped. A member of the group that meets an error is replaced by a new one. */
 export function consumeTopic(options: KafkaConsumerOptions): Consumer {
+  const { outage } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Each partition listens while its records are handled.
+  // Each assignment listens while its records are handled.
   setMaxListeners(0, signal);
-  const progress = { at: Date.now(), handling: 0, isFirst: false };
+  const progress: Progress = { at: Date.now(), handling: 0, isFirst: false };
 
   async function runMembers(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await options.ready();
         await runMember(options, progress, signal);
       } catch (error) {
-        options.onError?.(error);
+        if (!signal.aborted) outage.failed(error);
         await pause(REJOIN_PAUSE_MS, undefined, { signal }).catch(() => {});
       }
     }
@@ -68,112 +77,134 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
 }
 
 /** Resolves when the signal has stopped the member; rejects with the error that crashed it. */
-async function runMember(
-  { kafka, stream, topic, groupId, maxRecords, handler, onError }: KafkaConsumerOptions,
-  progress: { at: number; handling: number; isFirst: boolean },
-  signal: AbortSignal,
-): Promise<void> {
-  const member = kafka.consumer({
-    groupId,
+async function runMember(options: KafkaConsumerOptions, progress: Progress, signal: AbortSignal): Promise<void> {
+  const { clients, outage, topic, groupId, positions } = options;
+  // Makes the topic if there is none.
+  await positions();
+  let crash: (error: unknown) => void = () => {};
+  const over = new Promise<void>((resolve, reject) => {
+    crash = reject;
+    signal.addEventListener("abort", () => resolve());
+    if (signal.aborted) resolve();
+  });
+  // It may crash before anything awaits this.
+  over.catch(() => {});
+
+  let reading: Reading | undefined;
+  async function endReading(): Promise<void> {
+    progress.isFirst = false;
+    await reading?.end();
+    reading = undefined;
+  }
+  const member = clients.member(groupId, {
     sessionTimeout: SESSION_TIMEOUT_MS,
     heartbeatInterval: HEARTBEAT_MS,
-    maxWaitTimeInMs: FETCH_WAIT_MS,
-    allowAutoTopicCreation: false,
-    // kafkajs restarts a member after some errors but not others; we replace it after every error instead.
-    retry: { restartOnFailure: async () => false },
+    heartbeatStallTimeout: SESSION_TIMEOUT_MS,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    // The name and the version that kafkajs has, so that members of an earlier version may be in the same group.
+    protocols: [{ name: "RoundRobinAssigner", version: 0 }],
+    // Asked for before it joins, which gives its partitions up: what it has begun with them has to be committed by then.
+    async protocolsMetadata() {
+      await endReading();
+      return Buffer.alloc(0);
+    },
   });
-  member.on(member.events.FETCH, () => {
-    if (progress.handling === 0) progress.at = Date.now();
+  member.topics.track(topic);
+  member.on("error", crash);
+  member.on("consumer:heartbeat:stalled", ({ lastError }) => {
+    crash(lastError ?? new Error("The group's coordinator does not answer heartbeats."));
   });
-  member.on(member.events.GROUP_JOIN, ({ payload }) => {
-    progress.isFirst = payload.memberAssignment[topic]?.includes(0) === true;
+  member.on("consumer:group:join", ({ assignments = [] }) => {
+    if (signal.aborted) return;
+    outage.answered();
+    const mine = assignments.flatMap((assignment) => (assignment.topic === topic ? assignment.partitions : []));
+    progress.isFirst = mine.includes(0);
+    reading = readAssigned(options, member, mine, progress, signal, crash);
   });
-  const deliver = combine({ handler, maxRecords, onError });
+  try {
+    await Promise.race([findBrokers(member, topic), over]);
+    await Promise.race([member.joinGroup(), over]);
+    await over;
+  } finally {
+    await endReading();
+    await Promise.race([member.close(true), pause(LEAVE_TIMEOUT_MS, undefined, { ref: false })]).catch(() => {});
+  }
+}
 
-  const eachBatch = async (payload: EachBatchPayload) => {
+/** @throws Error when a broker hangs: to join a group may take long, but not to find where */
+async function findBrokers(member: KafkaConsumer, topic: string): Promise<void> {
+  const found = Promise.all([member.findGroupCoordinator(), member.metadata({ topics: [topic] })]);
+  found.catch(() => {});
+  await Promise.race([
+    found,
+    pause(FIND_TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(HUNG))),
+  ]);
+}
+
+/** Partitions that are being read. */
+interface Reading {
+  /** Aborts the handler's signal; resolves when it has ended and its records are committed. */
+  end(): Promise<void>;
+}
+
+function readAssigned(
+  { clients, outage, stream, topic, maxRecords, handler, onError, positions: allPositions }: KafkaConsumerOptions,
+  member: KafkaConsumer,
+  partitions: readonly number[],
+  progress: Progress,
+  stop: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Reading {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stop, ended.signal]);
+  const deliver = combine({ handler, maxRecords, onError });
+  const positions = new Map<number, bigint>();
+  const connections = clients.fetchConnections();
+
+  async function commit(records: readonly StoredRecord[]): Promise<void> {
+    const ends = new Map(records.map(({ partition, offset }) => [partition, offset + 1n]));
+    const offsets = Array.from(ends, ([partition, offset]) => ({ topic, partition, offset, leaderEpoch: -1 }));
+    try {
+      await member.commit({ offsets });
+    } catch (error) {
+      onError?.(error);
+      throw error;
+    }
+    for (const [partition, offset] of ends) positions.set(partition, offset);
+    progress.at = Date.now();
+  }
+  async function take(fetched: Fetched[]): Promise<void> {
+    if (progress.handling === 0) progress.at = Date.now();
     progress.handling += 1;
     try {
-      await handleBatch(payload);
+      for (const records of chunks(
+        fetched.flatMap((each) => each.records),
+        maxRecords,
+      )) {
+        if (signal.aborted || !(await deliver(records, signal))) return;
+        await commit(records);
+      }
+      for (const { partition, end } of fetched) positions.set(partition, end);
     } finally {
       progress.handling -= 1;
     }
-  };
-
-  async function handleBatch(payload: EachBatchPayload) {
-    const { batch, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
-    const heartbeat = startHeartbeat(payload, signal);
-    try {
-      for (const messages of chunks(batch.messages, maxRecords)) {
-        if (!isRunning() || isStale() || heartbeat.signal.aborted) break;
-        const records = messages.map((message) => toStoredRecord(stream, batch.partition, message));
-        const last = records.at(-1);
-        if (!last || !(await deliver(records, heartbeat.signal))) break;
-        // Not consumer.commitOffsets(), which silently commits nothing once the consumer is stopping.
-        const offset = String(last.offset + 1n);
-        await commitOffsetsIfNecessary({
-          topics: [{ topic, partitions: [{ partition: batch.partition, offset }] }],
-        }).catch((error: unknown) => {
-          onError?.(error);
-          throw error;
-        });
-        resolveOffset(String(last.offset));
-        progress.at = Date.now();
-      }
-    } finally {
-      heartbeat.stop();
-    }
-    // Lets kafkajs notice the rebalance and rejoin the group.
-    if (heartbeat.failure) throw heartbeat.failure;
   }
-
-  const crash = crashOrAbort(member, signal);
-  try {
-    await member.connect();
-    await member.subscribe({ topic, fromBeginning: true });
-    await member.run({
-      eachBatch,
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+  async function read(): Promise<void> {
+    const all = await allPositions();
+    for (const partition of partitions) positions.set(partition, all.get(partition) ?? 0n);
+    await fetchPartitions({
+      ...{ client: member, connections, stream, topic, positions, take, signal },
+      ...{ onAnswer: outage.answered, onFailure: outage.failed },
     });
-    await crash;
-  } finally {
-    progress.isFirst = false;
-    await member.disconnect();
   }
-}
-
-/** Resolves when the signal aborts; rejects when the member crashes. */
-function crashOrAbort(member: KafkaConsumer, signal: AbortSignal): Promise<void> {
-  const crash = new Promise<void>((resolve, reject) => {
-    member.on(member.events.CRASH, ({ payload }) => reject(payload.error));
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve());
+  const reading = read().catch((error: unknown) => {
+    if (!stop.aborted) onFailure(error);
   });
-  // The member may crash while connecting, before anything awaits this promise.
-  crash.catch(() => {});
-  return crash;
-}
-
-/** Sends heartbeats while a handler runs. The signal aborts on stop and when the group has removed this member. */
-function startHeartbeat({ heartbeat }: EachBatchPayload, stop: AbortSignal) {
-  const ended = new AbortController();
-  const abort = () => ended.abort();
-  if (stop.aborted) abort();
-  stop.addEventListener("abort", abort);
-  const beat = {
-    signal: ended.signal,
-    failure: undefined as unknown,
-    stop: () => {
-      clearInterval(timer);
-      stop.removeEventListener("abort", abort);
+  return {
+    async end() {
+      ended.abort();
+      await reading;
+      await connections.close();
     },
   };
-  const timer = setInterval(() => {
-    heartbeat().catch((error: unknown) => {
-      beat.failure = error;
-      abort();
-    });
-  }, HEARTBEAT_MS);
-  return beat;
 }

@@ -1,19 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Admin, EachBatchPayload, Kafka } from "kafkajs";
 import { chunks } from "../slices/index.ts";
-import { toStoredRecord } from "./kafka-records.ts";
+import type { KafkaClients } from "./kafka-client.ts";
+import { fetchPartitions } from "./kafka-fetch.ts";
+import type { Outage } from "./kafka-outage.ts";
 import { LogUnavailableError, type StoredRecord, type Stream } from "./types.ts";
 
-const HEARTBEAT_MS = 3_000;
-const FETCH_WAIT_MS = 500;
 const DELETED_CHECK_MS = 2_000;
-/** How many groups in a row may fail without reading a record. */
+/** How many clients in a row may fail without reading a record. */
 const MAX_FAILURES = 10;
 const RETRY_PAUSE_MS = 1_000;
-
-type Wanted = Map<number, PartitionRange>;
-type Deliver = (records: StoredRecord[]) => Promise<void>;
 
 export interface PartitionRange {
   partition: number;
@@ -23,42 +18,43 @@ export interface PartitionRange {
   high: bigint;
 }
 
-export async function partitionRanges(admin: Admin, topic: string): Promise<PartitionRange[]> {
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return offsets.map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }));
-}
-
-export interface ReadOptions {
-  kafka: Kafka;
-  admin: Admin;
+export interface ReadTopicOptions {
+  clients: KafkaClients;
+  outage: Outage;
   stream: Stream;
   topic: string;
   maxRecords: number;
+  /** What the topic has now. */
+  ranges(): Promise<readonly PartitionRange[]>;
   signal?: AbortSignal;
 }
 
-/**
- * Reads a topic up to the given ends. kafkajs can read partitions only as a consumer group, so each read creates its
- * own group, which commits nothing. If it fails (a broker restarts), a new group resumes where it stopped.
- */
-export async function* readTopic(options: ReadOptions, ranges: readonly PartitionRange[]) {
-  const { admin, topic, signal } = options;
-  /** The ranges still to be read, by partition. */
-  const wanted: Wanted = new Map(ranges.filter(({ low, high }) => low < high).map((range) => [range.partition, range]));
+/** Reads a topic up to the given ends, without a group. If it fails (a broker restarts), it goes on where it was. */
+export async function* readTopic(options: ReadTopicOptions, ranges: readonly PartitionRange[]) {
+  const { signal } = options;
+  const wanted = ranges.filter(({ low, high }) => low < high);
+  const ends = new Map(wanted.map(({ partition, high }) => [partition, high]));
+  /** Of the partitions still to be read. */
+  const positions = new Map(wanted.map(({ partition, low }) => [partition, low]));
   const leftEarly = new AbortController();
   const stop = signal ? AbortSignal.any([signal, leftEarly.signal]) : leftEarly.signal;
   // Back-pressure: a write resolves when the iterating caller has taken the records.
   const { readable, writable } = new TransformStream<StoredRecord[], StoredRecord[]>();
   const writer = writable.getWriter();
-  const reading = readWanted(options, wanted, (records) => writer.write(records), stop).then(
+  const reading = readWanted(options, positions, ends, (records) => writer.write(records), stop).then(
     () => writer.close(),
     (reason: unknown) => writer.abort(reason),
   );
-  // Retention may delete records before we reach them; then no batch would ever signal the end.
+  // Whoever iterates learns it before what has been read meanwhile.
+  stop.addEventListener("abort", () => void writer.abort(stop.reason).catch(() => {}), { once: true });
+  // Retention may delete records before we reach them; then nothing would ever signal the end.
   const deletedCheck = setInterval(async () => {
     try {
-      for (const { partition, low } of await partitionRanges(admin, topic)) {
-        if (low >= (wanted.get(partition)?.high ?? Infinity)) wanted.delete(partition);
+      for (const { partition, low } of await options.ranges()) {
+        const position = positions.get(partition);
+        if (position === undefined) continue;
+        if (low >= (ends.get(partition) ?? low)) positions.delete(partition);
+        else if (low > position) positions.set(partition, low);
       }
     } catch {
       // The reader itself notices when the broker is unavailable.
@@ -75,82 +71,48 @@ export async function* readTopic(options: ReadOptions, ranges: readonly Partitio
   }
 }
 
-/** Reads until nothing is wanted. Starts a new group after each failure, as long as they make progress. */
-async function readWanted(options: ReadOptions, wanted: Wanted, deliver: Deliver, stop: AbortSignal): Promise<void> {
-  for (let failures = 0; wanted.size > 0; ) {
+/** Reads until no positions are left. Goes on with another client after each failure, as long as they make progress. */
+async function readWanted(
+  { clients, outage, stream, topic, maxRecords }: ReadTopicOptions,
+  positions: Map<number, bigint>,
+  ends: ReadonlyMap<number, bigint>,
+  deliver: (records: StoredRecord[]) => Promise<void>,
+  stop: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; positions.size > 0; ) {
     stop.throwIfAborted();
+    const client = clients.reader();
+    client.topics.track(topic);
+    const connections = clients.fetchConnections();
     try {
-      await readAsGroup(
-        options,
-        wanted,
-        async (records) => {
-          await deliver(records);
-          failures = 0;
+      await fetchPartitions({
+        ...{ client, connections, stream, topic, positions, signal: stop },
+        async take(fetched) {
+          for (const { partition, records, end } of fetched) {
+            const high = ends.get(partition) ?? 0n;
+            for (const chunk of chunks(
+              records.filter(({ offset }) => offset < high),
+              maxRecords,
+            )) {
+              stop.throwIfAborted();
+              await deliver(chunk);
+              positions.set(partition, (chunk.at(-1)?.offset ?? 0n) + 1n);
+              failures = 0;
+            }
+            // It may end beyond its last record, where compaction removed records.
+            if (end >= high) positions.delete(partition);
+            else positions.set(partition, end);
+          }
         },
-        stop,
-      );
+        onAnswer: outage.answered,
+        onFailure: outage.failed,
+      });
     } catch (cause) {
       stop.throwIfAborted();
       if (++failures === MAX_FAILURES) throw new LogUnavailableError("Reading the log was interrupted.", { cause });
       await pause(RETRY_PAUSE_MS, undefined, { signal: stop });
-    }
-  }
-}
-
-/** Resolves when nothing is wanted any more; rejects with the error that crashed the group, or when told to stop. */
-async function readAsGroup(
-  { kafka, stream, topic, maxRecords }: ReadOptions,
-  wanted: Wanted,
-  deliver: Deliver,
-  stop: AbortSignal,
-): Promise<void> {
-  const reader = kafka.consumer({
-    groupId: `${topic}.read.${randomUUID()}`,
-    maxWaitTimeInMs: FETCH_WAIT_MS,
-    heartbeatInterval: HEARTBEAT_MS,
-    allowAutoTopicCreation: false,
-    retry: { restartOnFailure: async () => false },
-  });
-
-  async function eachBatch({ batch, heartbeat, isRunning, resolveOffset }: EachBatchPayload) {
-    const range = wanted.get(batch.partition);
-    if (!range) return;
-    // A group that commits nothing starts over at each rebalance, so skip the records already delivered.
-    const records = batch.messages
-      .map((message) => toStoredRecord(stream, batch.partition, message))
-      .filter(({ offset }) => offset >= range.low && offset < range.high);
-    const timer = setInterval(() => heartbeat().catch(() => {}), HEARTBEAT_MS);
-    try {
-      for (const chunk of chunks(records, maxRecords)) {
-        if (!isRunning()) return;
-        await deliver(chunk);
-        range.low = (chunk.at(-1)?.offset ?? range.low) + 1n;
-      }
     } finally {
-      clearInterval(timer);
+      await Promise.all([connections.close(), client.close()]);
     }
-    resolveOffset(batch.lastOffset());
-    // The batch may end beyond its last record, where compaction removed records.
-    if (BigInt(batch.lastOffset()) + 1n >= range.high) wanted.delete(batch.partition);
-  }
-
-  const finished = new Promise<void>((resolve, reject) => {
-    reader.on(reader.events.CRASH, ({ payload }) => reject(payload.error));
-    reader.on(reader.events.FETCH, () => {
-      if (wanted.size === 0) resolve();
-    });
-    reader.on(reader.events.END_BATCH_PROCESS, () => {
-      if (wanted.size === 0) resolve();
-    });
-    stop.addEventListener("abort", () => reject(stop.reason), { once: true });
-  });
-  finished.catch(() => {});
-  try {
-    await reader.connect();
-    await reader.subscribe({ topic, fromBeginning: true });
-    await reader.run({ eachBatch, autoCommit: false, eachBatchAutoResolve: false });
-    await finished;
-  } finally {
-    await reader.disconnect();
   }
 }

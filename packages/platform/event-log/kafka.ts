@@ -1,14 +1,16 @@
 import { setTimeout } from "node:timers/promises";
-import { type Admin, CompressionTypes, Kafka, type KafkaConfig, logLevel, type Producer } from "kafkajs";
+import { type Admin, CompressionAlgorithms, ProduceAcks, type Producer } from "@platformatic/kafka";
 import { GroupCommit } from "./group-commit.ts";
+import { isKafkaError, type KafkaAccess, kafkaClients } from "./kafka-client.ts";
 import { consumeTopic } from "./kafka-consumer.ts";
-import { type EngineLogger, kafkaLogCreator } from "./kafka-logger.ts";
-import { type PartitionRange, partitionRanges, readTopic } from "./kafka-read.ts";
+import { watchOutage } from "./kafka-outage.ts";
+import { type PartitionRange, readTopic } from "./kafka-read.ts";
 import { toMessage } from "./kafka-records.ts";
-import { partitioner } from "./partitioner.ts";
+import { hashOf } from "./partitioner.ts";
 import { splitByBytes } from "./sizes.ts";
 import {
   type Consumer,
+  type EngineLogger,
   type EventLog,
   GroupActiveError,
   type LogRecord,
@@ -18,14 +20,9 @@ import {
   type Stream,
 } from "./types.ts";
 
-export interface KafkaLogOptions {
-  /** host:port of one or more brokers; the client discovers the others through them. */
-  brokers: string[];
+export interface KafkaLogOptions extends KafkaAccess {
   /** Topics are named <prefix>.<stream>, groups <prefix>.<stream>.<group>. */
   topicPrefix: string;
-  clientId: string;
-  ssl?: KafkaConfig["ssl"];
-  sasl?: KafkaConfig["sasl"];
   /** For new topics. Default 6. */
   partitions?: number;
   /** For new topics. Unset: the broker's default. */
@@ -41,47 +38,31 @@ export interface KafkaLogOptions {
 
 const DEFAULT_MAX_RECORDS = 5_000;
 const BROKER_DEFAULT = -1;
-/** kafkajs retries admin requests a few times but may wait forever in some of them. */
 const ADMIN_TIMEOUT_MS = 30_000;
 const ADMIN_RETRY_PAUSE_MS = 100;
 /** Unresponsive brokers must not block shutdown: uncommitted records are delivered again. */
 const CLOSE_TIMEOUT_MS = 8_000;
 /** Uncompressed bytes per request: however its records are partitioned, no batch exceeds the broker's 1 MiB. */
 const REQUEST_BYTES = MAX_RECORD_BYTES;
+/** As Kafka calls the times of a partition's first and next offset. */
+const EARLIEST = -2n;
+const LATEST = -1n;
 
 /** The event log on Kafka. Connects on first use and reconnects after the brokers were unavailable. */
 export function openKafkaLog({
-  brokers,
   topicPrefix,
-  clientId,
-  ssl,
-  sasl,
   partitions = 6,
   replicationFactor = BROKER_DEFAULT,
   retentionMs,
   appendTimeoutMs = 10_000,
   maxPendingBytes = 64 * 1024 * 1024,
   log,
+  ...access
 }: KafkaLogOptions): EventLog {
-  const kafka = new Kafka({
-    brokers,
-    clientId,
-    ...(ssl !== undefined && { ssl }),
-    ...(sasl !== undefined && { sasl }),
-    connectionTimeout: Math.min(3_000, appendTimeoutMs),
-    requestTimeout: Math.max(1_000, appendTimeoutMs / 2),
-    // Set explicitly: kafkajs has different defaults when NODE_ENV is "test".
-    retry: { initialRetryTime: 100, factor: 0.2, multiplier: 2, maxRetryTime: 1_000, retries: 5 },
-    logLevel: log ? logLevel.INFO : logLevel.NOTHING,
-    ...(log && { logCreator: kafkaLogCreator(log) }),
-  });
-  const admin = kafka.admin();
-  // Not kafkajs's idempotent producer: it reuses sequence numbers after a failed request, so the broker mistakes new
-  // records for duplicates and drops them. A duplicate is deduplicated later; a dropped record is lost.
-  const producer = kafka.producer({
-    allowAutoTopicCreation: false,
-    createPartitioner: partitioner,
-  });
+  const clients = kafkaClients(access, Math.max(1_000, appendTimeoutMs / 2));
+  const outage = watchOutage(log);
+  let admin = clients.admin();
+  const producer = clients.producer();
   const topicOf = (stream: Stream) => `${topicPrefix}.${stream}`;
   const groupIdOf = (stream: Stream, group: string) => `${topicOf(stream)}.${group}`;
   const consumers = new Set<Consumer>();
@@ -95,59 +76,69 @@ export function openKafkaLog({
   let closing: Promise<void> | undefined;
 
   let connecting: Promise<void> | undefined;
-  /** Connects once; after a failure the next caller tries again. */
+  /** Makes the topics once; after a failure the next caller tries again. */
   function ready(): Promise<void> {
-    if (closing) return Promise.reject(new LogUnavailableError("The log is closed."));
+    const used = admin;
     connecting ??= connect().catch((error) => {
       connecting = undefined;
+      replaceAdmin(used);
+      outage.failed(error);
       throw new LogUnavailableError("The Kafka brokers are not responding.", { cause: error });
     });
     return connecting;
   }
+  /** The next one begins with another broker, in case this one hangs. */
+  function replaceAdmin(used: Admin) {
+    if (used !== admin || closing) return;
+    admin = clients.admin();
+    used.close().catch(() => {});
+  }
   async function connect(): Promise<void> {
-    await admin.connect();
     const existing = await admin.listTopics();
     const missing = STREAMS.map(topicOf).filter((topic) => !existing.includes(topic));
     if (missing.length > 0) {
       const isSome = missing.length < STREAMS.length;
       if (isSome)
         tell("topics", `Topics were missing and are made again, empty: ${missing.join(", ")}. What they held is lost.`);
-      await admin.createTopics({
-        waitForLeaders: true,
-        topics: missing.map((topic) => ({
-          topic,
-          numPartitions: partitions,
-          replicationFactor,
-          configEntries: [
-            { name: "retention.ms", value: String(retentionMs ?? -1) },
-            // With three replicas, acks=all waits for at least two; with fewer, requiring two would not tolerate losing one.
-            { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
-          ],
-        })),
-      });
+      // One by one, because another process may be making them too.
+      for (const topic of missing) await createTopic(topic);
     }
     // A topic is announced before its leaders accept records. Appending too early would store only some of a request's
     // records and resend all of them, so wait until every leader responds.
-    for (const stream of STREAMS) {
-      await retryWhileRetriable(() => admin.fetchTopicOffsets(topicOf(stream)), Date.now() + ADMIN_TIMEOUT_MS);
-    }
-    await producer.connect();
+    const deadline = Date.now() + ADMIN_TIMEOUT_MS;
+    for (const stream of STREAMS) await retryUntil(() => partitionRanges(admin, topicOf(stream)), deadline);
+  }
+  async function createTopic(topic: string): Promise<void> {
+    const options = {
+      topics: [topic],
+      partitions,
+      replicas: replicationFactor,
+      configs: [
+        { name: "retention.ms", value: String(retentionMs ?? -1) },
+        // With three replicas, acks=all waits for at least two; with fewer, requiring two would not tolerate losing one.
+        { name: "min.insync.replicas", value: replicationFactor >= 3 ? "2" : "1" },
+      ],
+    };
+    await admin.createTopics(options).catch((error: unknown) => {
+      if (!isKafkaError(error, "apiId", "TOPIC_ALREADY_EXISTS")) throw error;
+    });
   }
 
   /** What is in a topic, and where a group stands. Tells of positions that are not in it. */
   async function standing(stream: Stream, group: string) {
     const topic = topicOf(stream);
     // In this order: positions move on, but never beyond the end.
-    const [committed] = await admin.fetchOffsets({ groupId: groupIdOf(stream, group), topics: [topic] });
+    const [committed] = await admin.listConsumerGroupOffsets({ groups: [groupIdOf(stream, group)] });
     const ranges = await partitionRanges(admin, topic);
-    const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
-    for (const range of ranges) {
+    const ofTopic = committed?.topics.find(({ name }) => name === topic)?.partitions ?? [];
+    const positions = new Map(ofTopic.map(({ partitionIndex, committedOffset }) => [partitionIndex, committedOffset]));
+    return ranges.map((range) => {
       const position = positions.get(range.partition) ?? -1n;
       const problem = position < 0n ? undefined : outOfRange(position, range);
       const about = `Group ${group}, partition ${range.partition} of ${topic}`;
       if (problem) tell(about, `${about}: ${problem}`);
-    }
-    return { ranges, positions };
+      return { ...range, position: position < 0n || problem ? range.low : position };
+    });
   }
 
   const commits = new GroupCommit<readonly LogRecord[]>({
@@ -155,18 +146,30 @@ export function openKafkaLog({
     timeoutMs: appendTimeoutMs,
     async write(appends) {
       await ready();
-      for (const { records } of splitByBytes(appends.flat(), REQUEST_BYTES))
-        await send(producer, records, topicOf, appendTimeoutMs);
+      try {
+        for (const { records } of splitByBytes(appends.flat(), REQUEST_BYTES)) await send(producer, records, topicOf);
+        outage.answered();
+      } catch (error) {
+        outage.failed(error);
+        throw error;
+      }
     },
   });
 
   /** Runs an admin request; any failure means that the log is unavailable. */
   async function runAdmin<T>(request: () => Promise<T>, timeoutMs = ADMIN_TIMEOUT_MS): Promise<T> {
+    if (closing) throw new LogUnavailableError("The log is closed.");
+    const used = admin;
     try {
-      const deadline = Date.now() + timeoutMs;
-      return await Promise.race([ready().then(() => retryWhileRetriable(request, deadline)), rejectAfter(timeoutMs)]);
+      const answer = ready().then(() => retryUntil(request, Date.now() + timeoutMs));
+      const answered = await Promise.race([answer, rejectAfter(timeoutMs)]);
+      outage.answered();
+      return answered;
     } catch (error) {
-      if (error instanceof LogUnavailableError || error instanceof GroupActiveError) throw error;
+      if (error instanceof GroupActiveError) throw error;
+      if (!closing) outage.failed(error);
+      replaceAdmin(used);
+      if (error instanceof LogUnavailableError) throw error;
       throw new LogUnavailableError("The Kafka brokers did not respond.", { cause: error });
     }
   }
@@ -174,7 +177,7 @@ export function openKafkaLog({
   async function disconnect(): Promise<void> {
     await Promise.all([...consumers].map((consumer) => consumer.stop()));
     await commits.close();
-    await Promise.all([producer.disconnect(), admin.disconnect()]);
+    await Promise.all([producer.close(), admin.close()]);
   }
 
   return {
@@ -186,16 +189,17 @@ export function openKafkaLog({
     async consume({ stream, group, maxRecords = DEFAULT_MAX_RECORDS, onError }, handler) {
       if (closing) throw new LogUnavailableError("The log is closed.");
       const consumer = consumeTopic({
-        kafka,
+        clients,
+        outage,
         stream,
         topic: topicOf(stream),
         groupId: groupIdOf(stream, group),
         maxRecords,
         handler,
         ...(onError && { onError }),
-        async ready() {
-          // kafkajs tells nobody, and goes on at the beginning of what there is.
-          await runAdmin(() => standing(stream, group));
+        async positions() {
+          const partitions = await runAdmin(() => standing(stream, group));
+          return new Map(partitions.map(({ partition, position }) => [partition, position]));
         },
         onStop: () => consumers.delete(consumer),
       });
@@ -205,19 +209,20 @@ export function openKafkaLog({
 
     read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
       const topic = topicOf(stream);
-      const ranges = runAdmin(() => partitionRanges(admin, topic));
+      const ranges = () => runAdmin(() => partitionRanges(admin, topic));
+      const wanted = ranges();
       // The error surfaces when the caller iterates, which may be later.
-      ranges.catch(() => {});
+      wanted.catch(() => {});
       return (async function* () {
-        yield* readTopic({ kafka, admin, stream, topic, maxRecords, ...(signal && { signal }) }, await ranges);
+        yield* readTopic(
+          { clients, outage, stream, topic, maxRecords, ranges, ...(signal && { signal }) },
+          await wanted,
+        );
       })();
     },
 
     lag: (stream, group) =>
-      runAdmin(async () => {
-        const { ranges, positions } = await standing(stream, group);
-        return sum(ranges, ({ partition, low, high }) => high - larger(positions.get(partition) ?? low, low));
-      }),
+      runAdmin(async () => sum(await standing(stream, group), ({ high, position }) => high - position)),
 
     size: (stream) =>
       runAdmin(async () => sum(await partitionRanges(admin, topicOf(stream)), ({ low, high }) => high - low)),
@@ -225,17 +230,13 @@ export function openKafkaLog({
     seek: (stream, group, to) =>
       runAdmin(async () => {
         const groupId = groupIdOf(stream, group);
-        const { groups } = await admin.describeGroups([groupId]);
-        if (groups.some(({ members }) => members.length > 0)) throw new GroupActiveError(group);
-        await admin.setOffsets({
-          groupId,
-          topic: topicOf(stream),
-          partitions: await offsetsAt(admin, topicOf(stream), to),
-        });
+        if (await hasMembers(admin, groupId)) throw new GroupActiveError(group);
+        const partitionOffsets = await offsetsAt(admin, topicOf(stream), to);
+        await admin.alterConsumerGroupOffsets({ groupId, topics: [{ name: topicOf(stream), partitionOffsets }] });
       }),
 
     async ping() {
-      await runAdmin(() => admin.describeCluster(), appendTimeoutMs);
+      await runAdmin(() => admin.metadata({ topics: [], forceUpdate: true }), appendTimeoutMs);
     },
 
     damage: () => Array.from(damage.values(), (text) => ({ text, isFailing: false })),
@@ -254,19 +255,48 @@ async function send(
   producer: Producer,
   records: readonly LogRecord[],
   topicOf: (stream: Stream) => string,
-  timeout: number,
 ): Promise<void> {
-  const topicMessages = STREAMS.map((stream) => ({
-    topic: topicOf(stream),
-    messages: records.filter((record) => record.stream === stream).map(toMessage),
-  })).filter(({ messages }) => messages.length > 0);
-  await producer.sendBatch({ acks: -1, timeout, compression: CompressionTypes.GZIP, topicMessages });
+  await producer.send({
+    messages: records.map((record) => toMessage(topicOf(record.stream), record)),
+    acks: ProduceAcks.ALL,
+    compression: CompressionAlgorithms.GZIP,
+    // The client takes the remainder for the topic's partitions.
+    partitioner: (_message, key) => hashOf(key ?? Buffer.alloc(0)),
+  });
+}
+
+async function partitionRanges(admin: Admin, topic: string): Promise<PartitionRange[]> {
+  const lows = await offsetsBy(admin, topic, EARLIEST);
+  const highs = await offsetsBy(admin, topic, LATEST);
+  return Array.from(lows, ([partition, low]) => ({ partition, low, high: highs.get(partition) ?? low }));
+}
+
+/** An offset of each partition: the first one stored at or after a time, or -1. */
+async function offsetsBy(admin: Admin, topic: string, timestamp: bigint): Promise<Map<number, bigint>> {
+  const { topics } = await admin.metadata({ topics: [topic] });
+  const count = topics.get(topic)?.partitionsCount ?? 0;
+  const partitions = Array.from({ length: count }, (_, partitionIndex) => ({ partitionIndex, timestamp }));
+  const [found] = await admin.listOffsets({ topics: [{ name: topic, partitions }] });
+  return new Map(found?.partitions.map(({ partitionIndex, offset }) => [partitionIndex, offset]));
 }
 
 async function offsetsAt(admin: Admin, topic: string, to: "start" | "end" | Date) {
-  if (to instanceof Date) return admin.fetchTopicOffsetsByTimestamp(topic, to.getTime());
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return offsets.map(({ partition, low, high }) => ({ partition, offset: to === "start" ? low : high }));
+  const since = to instanceof Date ? await offsetsBy(admin, topic, BigInt(to.getTime())) : undefined;
+  const ranges = await partitionRanges(admin, topic);
+  return ranges.map(({ partition, low, high }) => {
+    const found = since?.get(partition) ?? -1n;
+    return { partition, offset: to === "start" ? low : found >= 0n ? found : high };
+  });
+}
+
+async function hasMembers(admin: Admin, groupId: string): Promise<boolean> {
+  try {
+    const groups = await admin.describeGroups({ groups: [groupId] });
+    return (groups.get(groupId)?.members.size ?? 0) > 0;
+  } catch (error) {
+    if (isKafkaError(error, "apiId", "GROUP_ID_NOT_FOUND")) return false;
+    throw error;
+  }
 }
 
 /** What a position outside of what a partition holds means, in words; undefined if it is inside. */
@@ -280,29 +310,26 @@ function outOfRange(position: bigint, { low, high }: PartitionRange): string | u
   return undefined;
 }
 
-function sum(ranges: readonly PartitionRange[], count: (range: PartitionRange) => bigint): bigint {
+function sum<Range>(ranges: readonly Range[], count: (range: Range) => bigint): bigint {
   return ranges.reduce((total, range) => total + count(range), 0n);
 }
 
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
-}
-
 /** Retries while the brokers report a temporary condition, such as a partition that is electing a leader. */
-async function retryWhileRetriable<T>(request: () => Promise<T>, deadline: number): Promise<T> {
+async function retryUntil<T>(request: () => Promise<T>, deadline: number): Promise<T> {
   for (;;) {
     try {
       return await request();
     } catch (error) {
-      if (!isRetriable(error) || Date.now() > deadline) throw error;
+      if (!isTemporary(error) || Date.now() > deadline) throw error;
       await setTimeout(ADMIN_RETRY_PAUSE_MS);
     }
   }
 }
 
-/** Checks kafkajs's own flag: Node cannot import its error classes by name from this CommonJS package. */
-function isRetriable(error: unknown): boolean {
-  return error instanceof Error && "retriable" in error && error.retriable === true;
+function isTemporary(error: unknown): boolean {
+  // A broker may not have heard of a topic that another one has just made.
+  if (error instanceof Error && error.message.startsWith("Unknown topic ")) return true;
+  return isKafkaError(error, "canRetry", true) && !isKafkaError(error, "canRetry", false);
 }
 
 async function rejectAfter(timeoutMs: number): Promise<never> {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SASLOptions } from "kafkajs";
 import { z } from "zod";
 import { type Config, ConfigError } from "../config/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { openEmbeddedLog } from "./embedded.ts";
+import type { KafkaSasl } from "./kafka-client.ts";
+import { tokenOfFile, tokenOfUrl } from "./kafka-token.ts";
 import type { EventLog } from "./types.ts";
 
 /**
@@ -28,38 +29,38 @@ async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> 
   const retention = config.logRetentionMs === undefined ? {} : { retentionMs: config.logRetentionMs };
   if (!config.kafka) return openEmbeddedLog({ ...retention, path: join(config.dataDir, "log"), log });
   const { openKafkaLog } = await import("./kafka.ts");
-  const { sasl, caFile, ...kafka } = config.kafka;
+  const { ssl, sasl, caFile, certificateFile, keyFile, ...kafka } = config.kafka;
+  const tls = {
+    ...(caFile !== undefined && { ca: [readSetting("KAFKA_CA_FILE", caFile)] }),
+    ...(certificateFile !== undefined && { cert: readSetting("KAFKA_CERTIFICATE_FILE", certificateFile) }),
+    ...(keyFile !== undefined && { key: readSetting("KAFKA_KEY_FILE", keyFile) }),
+  };
   return openKafkaLog({
     ...kafka,
     ...retention,
-    ...(kafka.ssl && caFile !== undefined && { ssl: { ca: [readAuthority(caFile)] } }),
-    ...(sasl && { sasl: toSaslOptions(sasl) }),
+    ...(ssl && { tls }),
+    ...(sasl && { sasl: toSasl(sasl) }),
     clientId: "treadlight",
     log,
   });
 }
 
-function readAuthority(path: string): string {
+function readSetting(setting: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
     const { code } = z.object({ code: z.string() }).parse(error);
-    throw new ConfigError([{ setting: "KAFKA_CA_FILE", problem: `names a file that cannot be read (${code})` }]);
+    throw new ConfigError([{ setting, problem: `names a file that cannot be read (${code})` }]);
   }
 }
 
-/** Narrows the mechanism, because kafkajs has a separate type for each. */
-function toSaslOptions({
-  mechanism,
-  username,
-  password,
-}: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): SASLOptions {
-  switch (mechanism) {
-    case "plain":
-      return { mechanism, username, password };
-    case "scram-sha-256":
-      return { mechanism, username, password };
-    case "scram-sha-512":
-      return { mechanism, username, password };
-  }
+const MECHANISMS = {
+  plain: "PLAIN",
+  "scram-sha-256": "SCRAM-SHA-256",
+  "scram-sha-512": "SCRAM-SHA-512",
+} as const;
+
+function toSasl(sasl: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): KafkaSasl {
+  if (sasl.mechanism !== "oauthbearer") return { ...sasl, mechanism: MECHANISMS[sasl.mechanism] };
+  return { mechanism: "OAUTHBEARER", token: "tokenFile" in sasl ? tokenOfFile(sasl.tokenFile) : tokenOfUrl(sasl) };
 }

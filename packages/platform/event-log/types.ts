@@ -9,6 +9,13 @@ import { isDiskFull } from "../disk/index.ts";
 /** Named sequences of records; each is a Kafka topic `<prefix>.<stream>` when scaled out. */
 export { STREAMS, type Stream } from "@treadlight/domain/session";
 
+/** The part of a pino logger that the logs use. */
+export interface EngineLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
 export interface LogRecord {
   stream: Stream;
   /** Chooses the partition: records with the same key keep their order within an append and across sequential appends. */

@@ -1,0 +1,81 @@
+import { Admin, ConnectionPool, Consumer, findErrorBy, type GroupOptions, Producer } from "@platformatic/kafka";
+
+/** TLS as Node takes it. */
+export interface KafkaTls {
+  ca?: string[];
+  /** A client certificate, with its key. */
+  cert?: string;
+  key?: string;
+}
+
+export type KafkaSasl =
+  | { mechanism: "PLAIN" | "SCRAM-SHA-256" | "SCRAM-SHA-512"; username: string; password: string }
+  /** Called for each connection, and again before the broker's time for it is over. */
+  | { mechanism: "OAUTHBEARER"; token: () => Promise<string> };
+
+export interface KafkaAccess {
+  /** host:port of one or more brokers; the client discovers the others through them. */
+  brokers: string[];
+  clientId: string;
+  tls?: KafkaTls;
+  sasl?: KafkaSasl;
+}
+
+/** How long the broker may hold an empty fetch; a stop may have to wait this long too. */
+export const FETCH_WAIT_MS = 1_000;
+/** Longer than the broker waits for all members of a group to join. */
+const GROUP_REQUEST_TIMEOUT_MS = 35_000;
+/** Leaders that have moved are looked up at once, so that this only finds partitions that were added. */
+const METADATA_MAX_AGE_MS = 300_000;
+
+export type KafkaClients = ReturnType<typeof kafkaClients>;
+
+/** Makes clients of the same brokers. */
+export function kafkaClients({ brokers, clientId, tls, sasl }: KafkaAccess, requestTimeoutMs: number) {
+  let made = 0;
+  const connection = {
+    connectTimeout: Math.min(3_000, requestTimeoutMs),
+    ...(tls && { tls, tlsServerName: true }),
+    ...(sasl && { sasl }),
+  };
+  /** Some requests go to the first broker that accepts a connection, even if it then hangs: so each client begins with another. */
+  const options = (requestTimeout = requestTimeoutMs) => {
+    const first = made++ % brokers.length;
+    const bootstrapBrokers = [...brokers.slice(first), ...brokers.slice(0, first)];
+    return {
+      ...{ clientId, bootstrapBrokers, requestTimeout, timeout: requestTimeoutMs },
+      ...{ ...connection, metadataMaxAge: METADATA_MAX_AGE_MS },
+    };
+  };
+  return {
+    admin: () => calm(new Admin({ ...options(), retries: 2, retryDelay: 100 })),
+    // Not idempotent: its sequence numbers begin again after a failed request, so that they promise nothing.
+    producer: () => calm(new Producer({ ...options(), retries: 3, retryDelay: 200 })),
+    /** A member of a group, which tries nothing again by itself. */
+    member: (groupId: string, group: GroupOptions) =>
+      calm(new Consumer({ ...options(GROUP_REQUEST_TIMEOUT_MS), retries: 0, ...group, groupId })),
+    /** Reads without a group. */
+    reader: () => calm(new Consumer({ ...options(), retries: 0, groupId: "none" })),
+    /** For fetches, which the broker holds until there is something: heartbeats must not wait behind them. */
+    fetchConnections() {
+      const requestTimeout = requestTimeoutMs + FETCH_WAIT_MS;
+      return calmPool(new ConnectionPool(clientId, { ...connection, requestTimeout }));
+    },
+  };
+}
+
+/** A connection that is refused after its handshake tells of its error twice, and nobody listens to the second, which would end the process. */
+function calmPool(pool: ConnectionPool): ConnectionPool {
+  pool.on("connecting", ({ connection }) => connection.on("error", () => {}));
+  return pool;
+}
+
+function calm<Client extends { connections: ConnectionPool }>(client: Client): Client {
+  calmPool(client.connections);
+  return client;
+}
+
+/** Whether an error of the client, or one of those that it is made of, has this property. */
+export function isKafkaError(error: unknown, property: string, value: unknown): boolean {
+  return error instanceof Error && findErrorBy(error, property, value) !== null;
+}

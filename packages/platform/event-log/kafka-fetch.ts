@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ConnectionPool, Consumer as KafkaConsumer } from "@platformatic/kafka";
+import { FETCH_WAIT_MS } from "./kafka-client.ts";
+import { type Fetched, fetchedRecords } from "./kafka-records.ts";
+import type { Stream } from "./types.ts";
+
+const PARTITION_BYTES = 1024 * 1024;
+const RESPONSE_BYTES = 10 * PARTITION_BYTES;
+const RETRY_PAUSE_MS = 500;
+/** Then a new client is made, which begins with another broker. */
+const MAX_FAILURES = 3;
+
+export interface FetchOptions {
+  client: KafkaConsumer;
+  connections: ConnectionPool;
+  stream: Stream;
+  topic: string;
+  /** The next offset of each partition. Moves on as records are taken; a partition that is deleted is read no further. */
+  positions: Map<number, bigint>;
+  /** Takes what one broker had for some partitions; empty when nothing came in time. Nothing more is fetched from that broker meanwhile. */
+  take(fetched: Fetched[]): Promise<void>;
+  onAnswer(): void;
+  onFailure(error: unknown): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Fetches until the signal aborts or no positions are left, from all brokers at once. Finds partitions whose leader has moved.
+ * @throws the last error after several in a row, or the error of `take`
+ */
+export async function fetchPartitions(options: FetchOptions): Promise<void> {
+  const { client, topic, positions, onFailure, signal } = options;
+  const isOver = () => signal.aborted || positions.size === 0;
+  for (let failures = 0; !isOver(); ) {
+    /** Aborts when one broker fails, so that all leaders are looked up again. */
+    const failed = new AbortController();
+    const until = AbortSignal.any([signal, failed.signal]);
+    const onTaken = () => {
+      failures = 0;
+    };
+    try {
+      const { topics } = await client.metadata({ topics: [topic] });
+      const known = topics.get(topic);
+      const byLeader = new Map<number, number[]>();
+      for (const partition of positions.keys()) {
+        const leader = known?.partitions[partition]?.leader ?? -1;
+        byLeader.set(leader, [...(byLeader.get(leader) ?? []), partition]);
+      }
+      await Promise.all(
+        [...byLeader].map(([node, partitions]) =>
+          fetchFrom({ ...options, signal: until }, { node, topicId: known?.id ?? "", partitions }, onTaken).catch(
+            (error: unknown) => {
+              failed.abort();
+              throw error;
+            },
+          ),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof TakeError) throw error.cause;
+      if (isOver()) return;
+      onFailure(error);
+      if (++failures === MAX_FAILURES) throw error;
+      client.clearMetadata();
+      await pause(RETRY_PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** Tells the errors of whoever takes the records from those of the brokers. */
+class TakeError extends Error {
+  override readonly name = "TakeError";
+}
+
+interface Leader {
+  node: number;
+  topicId: string;
+  partitions: readonly number[];
+}
+
+async function fetchFrom(
+  { client, connections, stream, positions, take, onAnswer, signal }: FetchOptions,
+  { node, topicId, partitions }: Leader,
+  onTaken: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const from = new Map(
+      partitions.flatMap((partition) => {
+        const offset = positions.get(partition);
+        return offset === undefined ? [] : [[partition, offset] as const];
+      }),
+    );
+    if (from.size === 0) return;
+    const response = await client.fetch({
+      ...{ node, connectionPool: connections, maxWaitTime: FETCH_WAIT_MS, minBytes: 1, maxBytes: RESPONSE_BYTES },
+      topics: [
+        { topicId, partitions: Array.from(from, ([partition, fetchOffset]) => requestOf(partition, fetchOffset)) },
+      ],
+    });
+    onAnswer();
+    await take(fetchedRecords(stream, response, from)).catch((cause: unknown) => {
+      throw new TakeError("", { cause });
+    });
+    onTaken();
+  }
+}
+
+const requestOf = (partition: number, fetchOffset: bigint) => ({
+  ...{ partition, fetchOffset, partitionMaxBytes: PARTITION_BYTES },
+  // Not known, so that the broker does not compare them.
+  ...{ currentLeaderEpoch: -1, lastFetchedEpoch: -1 },
+});
