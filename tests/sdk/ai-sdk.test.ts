@@ -1,6 +1,7 @@
-import { createTreadlight, memoryStorage, telemetryIntegration, telemetryTracer } from "@treadlight/sdk";
+import { telemetryIntegration, telemetryTracer } from "@treadlight/sdk";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { withoutServer } from "../../packages/sdk/testing/counted.ts";
 import SPANS_OF_6 from "./fixtures/ai-sdk-6-spans.json" with { type: "json" };
 import EVENTS_OF_7 from "./fixtures/ai-sdk-7-events.json" with { type: "json" };
 
@@ -8,23 +9,10 @@ import EVENTS_OF_7 from "./fixtures/ai-sdk-7-events.json" with { type: "json" };
 // which the model asked a tool first, an object that did not fit its schema, two calls for embeddings, and a call that failed. The model was a
 // stand-in. Version 5 is played by the library itself (packages/sdk/observe).
 
-let storage: ReturnType<typeof memoryStorage>;
-let treadlight: ReturnType<typeof createTreadlight>;
+let { treadlight, counted } = withoutServer();
 beforeEach(() => {
-  storage = memoryStorage();
-  treadlight = createTreadlight({
-    url: "http://127.0.0.1:9",
-    token: "tlk_test",
-    storage,
-    sendAfterMs: 1e9,
-    onProblem() {},
-  });
+  ({ treadlight, counted } = withoutServer());
 });
-
-async function counted() {
-  await treadlight.flush();
-  return (await storage.pending("tlk_test", 100)).map(({ body }) => body);
-}
 
 const OBJECT = {
   ...{ aiTool: "OpenAI API", model: "gpt-5-2026-01-01", automated: true, promptCount: 1, requests: 1 },

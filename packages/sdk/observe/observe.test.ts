@@ -4,14 +4,8 @@ import { generateText, streamText } from "ai";
 import { MockLanguageModelV2, simulateReadableStream } from "ai/test";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  createTreadlight,
-  memoryStorage,
-  observeAnthropic,
-  observeOpenAI,
-  type SessionStorage,
-  telemetryTracer,
-} from "../index.ts";
+import { observeAnthropic, observeOpenAI, telemetryTracer } from "../index.ts";
+import { withoutServer } from "../testing/counted.ts";
 
 const SECRET = "Write to jane.doe@example.com";
 
@@ -36,24 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-let storage: SessionStorage;
-let treadlight: ReturnType<typeof createTreadlight>;
+let { treadlight, counted } = withoutServer();
 beforeEach(() => {
-  storage = memoryStorage();
-  treadlight = createTreadlight({
-    url: "http://127.0.0.1:9",
-    token: "tlk_test",
-    storage,
-    sendAfterMs: 1e9,
-    onProblem() {},
-  });
+  ({ treadlight, counted } = withoutServer());
 });
-
-/** What would be sent. */
-async function counted() {
-  await treadlight.flush();
-  return (await storage.pending("tlk_test", 100)).map(({ body }) => body);
-}
 
 const openai = () => new OpenAI({ apiKey: "k", baseURL: `${model.url}/v1`, maxRetries: 0 });
 const anthropic = () => new Anthropic({ apiKey: "k", baseURL: model.url, maxRetries: 0 });
