@@ -30,7 +30,7 @@ const TABLE = "treadlight_g1.sessions";
 
 const FILTERED_BY = [
   ...["department", "team", "tool", "provider", "category", "riskLevel", "source"],
-  ...["sensitiveType", "subject", "toolDecision", "guardOutcome"],
+  ...["sensitiveType", "subject", "toolDecision", "guardOutcome", "weekday", "hour"],
 ] as const;
 /** What the organization has decided about tools, for whoever asks. */
 const TOOL_DECISIONS = { decisions: { ChatGPT: "block", Claude: "approve" }, rules: [], otherwise: "undecided" };
@@ -59,8 +59,8 @@ function randomQuestion(index: number, random: Random, now: number): Question {
     dimension: pick(FILTERED_BY),
     operator: pick(FILTER_OPERATORS),
     values: [
-      pick(["Department 3", "Department 11", "a", "ChatGPT", "green", "OpenAI", "email", "", "sent"]),
-      pick(["Team 7", "Claude", "1", "red", "card", "medical-data", "block"]),
+      pick(["Department 3", "Department 11", "a", "ChatGPT", "green", "OpenAI", "email", "", "sent", "09"]),
+      pick(["Team 7", "claude", "CLAUDE", "1", "red", "card", "medical-data", "block"]),
     ],
   });
   const query = analyticsQuerySchema.parse({
@@ -156,9 +156,13 @@ const LIST_SQL: Readonly<Record<string, string>> = Object.fromEntries(
     guardOutcome: "guardOutcomes",
   }).map(([dimension, column]) => [dimension, `if(length(${column}) = 0, [''], CAST(${column}, 'Array(String)'))`]),
 );
-const columnOf = (dimension: string) => COLUMN_SQL[dimension] ?? dimension;
-const keyOf = (dimension: string) =>
-  LIST_SQL[dimension] === undefined ? columnOf(dimension) : `arrayJoin(${LIST_SQL[dimension]})`;
+function columnOf(dimension: string, timeZone: string): string {
+  if (dimension === "weekday") return `formatDateTime(startedAt, '%u', '${timeZone}')`;
+  if (dimension === "hour") return `formatDateTime(startedAt, '%H', '${timeZone}')`;
+  return COLUMN_SQL[dimension] ?? dimension;
+}
+const keyOf = (dimension: string, timeZone: string) =>
+  LIST_SQL[dimension] === undefined ? columnOf(dimension, timeZone) : `arrayJoin(${LIST_SQL[dimension]})`;
 
 const groupSchema = z.object({
   keys: z.array(z.string()),
@@ -171,20 +175,21 @@ type Group = z.output<typeof groupSchema>;
 export function plainSql(organizationId: string, { query, from, to, timeZone }: Question): string {
   const { measures, dimensions, filters, timeDimension } = query;
   const granularity = timeDimension?.granularity;
-  const keys = [...(granularity ? [LABELS[granularity](timeZone)] : []), ...dimensions.map(keyOf)];
-  const text = (value: string) => `'${value}'`;
+  const keys = [
+    ...(granularity ? [LABELS[granularity](timeZone)] : []),
+    ...dimensions.map((dimension) => keyOf(dimension, timeZone)),
+  ];
   const conditions = filters.map(({ dimension, operator, values }) => {
+    const not = operator.startsWith("no") ? "NOT " : "";
     const list = LIST_SQL[dimension];
-    if (list !== undefined) {
-      const found =
-        operator === "contains"
-          ? values.map((value) => `one ILIKE '%${value}%'`)
-          : values.map((value) => `one = '${value}'`);
-      return `${operator.startsWith("not") ? "NOT " : ""}arrayExists(one -> ${found.join(" OR ")}, ${list})`;
-    }
-    const column = columnOf(dimension);
-    if (operator === "contains") return `(${values.map((value) => `${column} ILIKE '%${value}%'`).join(" OR ")})`;
-    return `${column} ${operator.startsWith("not") ? "NOT IN" : "IN"} (${values.map(text).join(", ")})`;
+    const column = list === undefined ? columnOf(dimension, timeZone) : "one";
+    const found = values
+      .map((value) => {
+        if (operator === "contains") return `${column} ILIKE '%${value}%'`;
+        return operator.endsWith("Of") ? `${column} ILIKE '${value}'` : `${column} = '${value}'`;
+      })
+      .join(" OR ");
+    return list === undefined ? `${not}(${found})` : `${not}arrayExists(one -> ${found}, ${list})`;
   });
   return `
     SELECT [${["''", ...keys.map((key) => `toString(${key})`)].join(", ")}] AS keys,

@@ -49,6 +49,7 @@ async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
   const { rows } = await answerTo(deps, author, {
     ...question,
     ...{ scope: "organization", others: false, totals: false, compare: undefined, timeDimension: { ...over } },
+    ...{ figures: undefined, top: undefined, percentChange: undefined, markPartial: undefined },
     measures: [...new Set([...question.measures, "activeUsers", "scoredSessions"] as const)],
     filters: [...question.filters, ...inDepartment(rule.department)],
     order: question.order.filter(({ by }) => by !== "time"),

@@ -1,6 +1,8 @@
 import {
   type AnalyticsAnswer,
+  type AnalyticsQuery,
   type AnalyticsRow,
+  figureKey,
   queryAnalytics,
   type ScopedAnalyticsQuery,
 } from "@treadlight/contract/analytics";
@@ -9,7 +11,7 @@ import type { Database } from "@treadlight/platform/database";
 import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { asksSpend, comparedPeriodOf, periodOf } from "@treadlight/warehouse";
+import { asksSpend, comparedPeriodOf, partialBuckets, periodOf } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -29,7 +31,8 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
       if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
       const period = periodOf(body, now(), caller.timeZone);
-      const { from } = comparedPeriodOf(body, period, { now: now(), timeZone: caller.timeZone }) ?? period;
+      const compared = comparedPeriodOf(body, period, { now: now(), timeZone: caller.timeZone }) ?? period;
+      const from = compared.from < period.from ? compared.from : period.from;
       await requireHistory(db, billing.mode, { organizationId, from }, at);
       const answer = await answerTo({ db, warehouse, now }, caller, body);
       res.vary("Accept");
@@ -58,8 +61,27 @@ export async function answerTo(
     toolDecisions,
     ownPrices,
   });
+  const partial = partialOf(query, meta, now());
   const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
-  return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...told } };
+  return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...partial, ...told } };
+}
+
+/** The buckets that an answer covers only in part, if asked for. */
+function partialOf(
+  { markPartial, timeDimension }: Pick<AnalyticsQuery, "markPartial" | "timeDimension">,
+  { from, to, timeZone }: Pick<AnalyticsAnswer["meta"], "from" | "to" | "timeZone">,
+  now: number,
+): Pick<AnalyticsAnswer["meta"], "partial"> {
+  const granularity = timeDimension?.granularity;
+  if (!markPartial || !granularity) return {};
+  const buckets = partialBuckets({ from: new Date(from), to: new Date(to) }, granularity, { now, timeZone });
+  return {
+    partial: buckets.map((bucket) => ({
+      time: bucket.time.toISOString(),
+      from: bucket.from.toISOString(),
+      to: bucket.to.toISOString(),
+    })),
+  };
 }
 
 /** Records a download in the audit log, unless it contains only the caller's own sessions. */
@@ -87,7 +109,7 @@ const rounded = (row: AnalyticsRow): AnalyticsRow =>
 
 /** An answer as a table: its rows, with numbers in the precision of exports, and its columns in order. With `others` or `totals`, a first column says which lines those are. */
 export function tableOf(
-  { dimensions, timeDimension, measures, compare, others, totals }: ScopedAnalyticsQuery,
+  { dimensions, timeDimension, measures, figures = [], compare, percentChange, others, totals }: ScopedAnalyticsQuery,
   answer: AnalyticsAnswer,
 ): [rows: AnalyticsRow[], columns: string[]] {
   const sums = [
@@ -98,7 +120,11 @@ export function tableOf(
     ...(others || totals ? ["of"] : []),
     ...dimensions,
     ...(timeDimension?.granularity ? ["time"] : []),
-    ...measures.flatMap((measure) => (compare ? [measure, `${measure}Before`, `${measure}Change`] : [measure])),
+    ...[...measures, ...figures.map(figureKey)].flatMap((name) => [
+      name,
+      ...(compare ? [`${name}Before`, `${name}Change`] : []),
+      ...(percentChange ? [`${name}ChangePercent`] : []),
+    ]),
   ];
   return [[...answer.rows, ...sums].map(rounded), columns];
 }

@@ -5,6 +5,7 @@ import {
   MEMBER_DIMENSIONS,
   MEMBER_GRANULARITIES,
   MEMBER_MEASURES,
+  measuresOf,
   type PeopleShown,
 } from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
@@ -59,9 +60,15 @@ export function visibleTo(
 }
 
 /** @throws Expected `forbidden` if a query asks for more than cells tell, naming what they do tell */
-function requireCells({ measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery) {
+function requireCells(query: AnalyticsQuery) {
+  const { figures = [], dimensions, filters, timeDimension } = query;
+  if (figures.some(({ kind }) => kind === "percentile")) {
+    throw new Expected("forbidden", {
+      message: "Only administrators can query percentiles for the whole organization.",
+    });
+  }
   const asked = [
-    { words: [...measures, ...ranges.map(({ measure }) => measure)], allowed: MEMBER_MEASURES },
+    { words: measuresOf(query), allowed: MEMBER_MEASURES },
     { words: [...dimensions, ...filters.map(({ dimension }) => dimension)], allowed: MEMBER_DIMENSIONS },
     { words: timeDimension?.granularity ? [timeDimension.granularity] : [], allowed: MEMBER_GRANULARITIES },
   ];

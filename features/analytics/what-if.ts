@@ -27,7 +27,7 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
         const toolDecisions = namesDimension({ dimensions: [], filters }, "toolDecision")
           ? await toolDecisionsOf(db, caller.organizationId, new Date(now()))
           : undefined;
-        const selection = { ...period, filters, byTool: false, toolDecisions };
+        const selection = { ...period, filters, byTool: false, toolDecisions, timeZone: caller.timeZone };
         const groups = await warehouse.sessionGroups(selectedTenant(caller, scope), selection, peopleShownTo(caller));
         return {
           status: 200,
@@ -45,7 +45,7 @@ export function whatIfEndpoints({ db, warehouse, billing, now }: Deps): Endpoint
       async handle({ caller, query: { from, to } }) {
         const period = periodOf({ timeDimension: { from, to } }, now(), caller.timeZone);
         await requireHistoryOf(caller, period.from);
-        const selection = { ...period, filters: [], byTool: true };
+        const selection = { ...period, filters: [], byTool: true, timeZone: caller.timeZone };
         const groups = await warehouse.sessionGroups(tenantOf(caller), selection, peopleShownTo(caller));
         const advice = adviceFor(groups);
         const meta = metaOf(period);

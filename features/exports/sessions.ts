@@ -6,6 +6,7 @@ import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Response } from "express";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
+import { toolDecisionsOf } from "../organization/tool-policy.ts";
 import { requireEntitlement } from "../plans/included.ts";
 import { peopleShownTo } from "../privacy/names.ts";
 import { tenantOf } from "../privacy/tenant.ts";
@@ -23,7 +24,12 @@ export function sessionsExportEndpoints({ db, warehouse, billing, now }: Deps): 
   async function send(format: SessionsFormat, { caller, query, res }: Call): Promise<undefined> {
     const { organizationId, userId } = caller;
     await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, new Date(now()));
-    const file = await warehouse.sessionsFile(tenantOf(caller), query, { format, ...peopleShownTo(caller) });
+    const { timeZone } = caller;
+    const toolDecisions = query.filters.some(({ dimension }) => dimension === "toolDecision")
+      ? await toolDecisionsOf(db, organizationId, new Date(now()))
+      : undefined;
+    const shown = { format, ...peopleShownTo(caller), timeZone, toolDecisions };
+    const file = await warehouse.sessionsFile(tenantOf(caller), query, shown);
     if (!file) {
       const detail = { path: "cursor", code: "invalid_value", message: "must be the cursor of a row" } as const;
       throw new Expected("invalid_query", { details: [detail] });

@@ -161,7 +161,7 @@ export function insightOf({
     before:
       compare && only
         ? {
-            name: COMPARED_WITH[compare],
+            name: typeof compare === "string" ? COMPARED_WITH[compare] : "the other period",
             cells:
               earlier && length
                 ? earlierCells(earlier, length, measure, now)

@@ -1,4 +1,4 @@
-import { type Dimension, type Granularity, MIXED } from "@treadlight/contract/analytics";
+import { type Dimension, type Granularity, MIXED, REST } from "@treadlight/contract/analytics";
 import type { ToolDecision } from "@treadlight/contract/organization";
 import { CATEGORY_LABELS, DETECTOR_LABELS } from "@treadlight/domain/security";
 import type { GuardOutcome } from "@treadlight/domain/session";
@@ -28,6 +28,8 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   subject: "Sensitive subject",
   toolDecision: "Decision about the tool",
   guardOutcome: "What became of a warning",
+  weekday: "Day of the week",
+  hour: "Hour of the day",
 };
 
 /** How a warning that the browser extension gave before something was sent ended. */
@@ -45,12 +47,17 @@ export const DECISION_NAMES: Record<ToolDecision, string> = {
   block: "Blocked",
 };
 
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
+
 /** The values of dimensions that have few, by name. */
 const VALUE_NAMES: Readonly<Partial<Record<Dimension, Readonly<Record<string, string>>>>> = {
   sensitiveType: DETECTOR_LABELS,
   subject: CATEGORY_LABELS,
   toolDecision: { ...DECISION_NAMES, undecided: "Not decided" },
   guardOutcome: GUARD_OUTCOME_NAMES,
+  weekday: Object.fromEntries(WEEKDAYS.map((name, index) => [String(index + 1), name])),
+  hour: Object.fromEntries(HOURS.map((hour) => [hour, `${hour}:00`])),
 };
 
 /** What pages call dimensions and their values. */
@@ -70,6 +77,7 @@ export function namesWith(ownTypes: Readonly<Record<string, string>>): Names {
     values,
     value(dimension, value) {
       if (value === "") return NOTHING[dimension] ?? "None";
+      if (value === REST) return "All others";
       if (value === MIXED)
         return dimension === "department" ? "Several small departments" : "Several, too small to show";
       return dimension === "tool" ? toolLabel(value) : (values(dimension)?.[value] ?? value);

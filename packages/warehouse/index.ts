@@ -13,7 +13,7 @@ export { asksSpend, type ToolDecisions } from "./read/analytics-sql.ts";
 export { type FrozenSession, frozenSessionSchema, type UsedGroup } from "./read/frozen-sessions.ts";
 export type { OutcomeDay } from "./read/outcomes.ts";
 export type { OwnPrices } from "./read/own-prices.ts";
-export { comparedPeriodOf, lastBucketOf, periodOf, timeOf } from "./read/period.ts";
+export { comparedPeriodOf, lastBucketOf, partialBuckets, periodOf, timeOf } from "./read/period.ts";
 export type { People } from "./read/person-sql.ts";
 export type { SentTool } from "./read/sent-tools.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";

@@ -8,6 +8,7 @@ import { adoptionEndpoint } from "@treadlight/features/analytics/adoption.ts";
 import { analyticsEndpoint } from "@treadlight/features/analytics/routes.ts";
 import { timeValueEndpoint } from "@treadlight/features/analytics/time-value.ts";
 import { toolsInUseEndpoint } from "@treadlight/features/analytics/tools-in-use.ts";
+import { valuesEndpoint } from "@treadlight/features/analytics/values.ts";
 import { viewEndpoints } from "@treadlight/features/analytics/views.ts";
 import { whatIfEndpoints } from "@treadlight/features/analytics/what-if.ts";
 import { auditExportEndpoints } from "@treadlight/features/audit/export.ts";
@@ -69,6 +70,7 @@ export function buildApi(
     correctKindEndpoint(deps),
     analyticsEndpoint(deps),
     adoptionEndpoint(deps),
+    valuesEndpoint(deps),
     ...whatIfEndpoints(deps),
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),

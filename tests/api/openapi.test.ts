@@ -343,6 +343,7 @@ test("sending and reading answer as described", async () => {
   await succeed("GET /api/analytics/time-value", { token });
   await succeed("GET /api/analytics/adoption", { token });
   await succeed("GET /api/analytics/adoption", { token, headers: { accept: "text/csv" } });
+  await succeed("GET /api/analytics/values", { token, query: "?dimension=tool&search=CHAT" });
   for (const format of ["csv", "xlsx"]) {
     const query = `?${new URLSearchParams({ query: JSON.stringify(question) })}`;
     await succeed(`GET /api/exports/analytics.${format}`, { token, query });

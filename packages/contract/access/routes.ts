@@ -134,6 +134,7 @@ export const ROUTES = {
   "GET /api/usage-records": own,
   "PUT /api/usage-records/:id/kind": own,
   "POST /api/analytics/query": own,
+  "GET /api/analytics/values": own,
   "POST /api/analytics/what-if": own,
   "GET /api/analytics/advice": heads,
   "GET /api/analytics/adoption": heads,

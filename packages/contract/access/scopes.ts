@@ -17,6 +17,7 @@ const SCOPES = {
   "usage:read": [
     "GET /api/usage-records",
     "POST /api/analytics/query",
+    "GET /api/analytics/values",
     "POST /api/analytics/what-if",
     "GET /api/analytics/advice",
     "GET /api/analytics/adoption",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LIST_DIMENSIONS } from "./query.ts";
+import { LIST_DIMENSIONS } from "./dimensions.ts";
 
-/** The dimensions' values, `time` (ISO 8601 UTC, the start of the bucket) if requested, and the measures. */
+/** The dimensions' values, `time` (ISO 8601 UTC, the start of the bucket) if requested, the measures, and the figures that have a value. */
 export const analyticsRowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export type AnalyticsRow = Readonly<z.output<typeof analyticsRowSchema>>;
 
@@ -25,6 +25,12 @@ export const analyticsAnswerSchema = z.object({
       .object({ from: z.iso.datetime(), to: z.iso.datetime() })
       .optional()
       .describe("The earlier period, if requested."),
+    partial: z
+      .array(z.object({ time: z.iso.datetime(), from: z.iso.datetime(), to: z.iso.datetime() }))
+      .optional()
+      .describe(
+        "If requested: the buckets (`time`) of which the answer covers only a part, and which part: at the ends of the period, and the one that is not over yet.",
+      ),
     truncated: z.boolean().describe("Whether there were more rows than `limit`."),
     source: z
       .enum(["rows", "rollup", "both", "cells"])

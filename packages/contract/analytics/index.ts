@@ -1,11 +1,17 @@
 import { defineRoute } from "../route/index.ts";
 import { analyticsAnswerSchema } from "./answer.ts";
-import { MEMBER_DIMENSIONS, scopedAnalyticsQuerySchema } from "./query.ts";
+import { MEMBER_DIMENSIONS } from "./dimensions.ts";
+import { scopedAnalyticsQuerySchema } from "./query.ts";
 import { getTimeValue } from "./time-value.ts";
+import { listValues } from "./values.ts";
 
 export * from "./answer.ts";
+export * from "./dimensions.ts";
+export * from "./figures.ts";
+export * from "./measures.ts";
 export * from "./query.ts";
 export * from "./time-value.ts";
+export * from "./values.ts";
 
 export const queryAnalytics = defineRoute({
   route: "POST /api/analytics/query",
@@ -27,4 +33,4 @@ export const queryAnalytics = defineRoute({
   errors: ["plan_required", "warehouse_unavailable", "query_too_expensive"],
 });
 
-export const ANALYTICS_ROUTES = [queryAnalytics, getTimeValue];
+export const ANALYTICS_ROUTES = [queryAnalytics, listValues, getTimeValue];

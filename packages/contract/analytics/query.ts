@@ -1,131 +1,22 @@
 import { words } from "@treadlight/domain/text";
 import { z } from "zod";
+import {
+  DIMENSIONS,
+  dimensionSchema,
+  granularitySchema,
+  isListDimension,
+  LIST_DIMENSIONS,
+  MIXED,
+  REST,
+} from "./dimensions.ts";
+import { type Figure, figureKey, figureSchema, isOverTime, measuresOfFigure } from "./figures.ts";
+import { MEASURES, type Measure, measureSchema } from "./measures.ts";
 
 /**
- * What can be measured over a group of sessions. Counts, sums (times in seconds, co2 and greenwashingGap in grams, energy in Wh,
- * water in mL), and averages in which every session has the same weight (productivityScore and taskCompletionRate, of those whose time is
- * known, and complianceScore: 0 to 100). `timeSaved` is by the specification's formula, `timeSavedCentral` with its low and high end the
- * estimate; `timeLost` adds up by how much sessions were longer than the work takes without AI, `sessionsWithLoss` counts those.
- * `sessionsWithoutTime` counts those that no estimate holds, because nobody's time was measured, `scoredSessions` those that
- * averages of productivityScore and taskCompletionRate are over. `inputTokens`, `outputTokens`, `cachedTokens` (the part of the
- * input that was read from a cache) and `requests` (calls of a model) add up what senders measured. `spend` adds up what tokens cost in US dollars, by the
- * organization's own prices of each session's day, else by the public list; `sessionsNotPriced` counts sessions that it leaves out, because the model,
- * its price, the tokens or the rate of the price's currency are not known. `co2Low` to `waterHigh` are the ends of the ranges, added up.
- * `sessionsNotEstimated` counts sessions that co2, energy and water leave out, because too little is known of them, `sessionsEstimatedInPart` those
- * of which they hold a part. `activeUsers` counts distinct people; a session
- * without a person adds none. Where people appear under pseudonyms, it counts those. `sensitiveSessions` counts those in which a detector found something.
+ * `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, ignoring case. `anyOf` and `noneOf` are
+ * `in` and `notIn` ignoring case. A filter chooses whole sessions: those with one type of data keep their other types.
  */
-export const MEASURES = [
-  "sessions",
-  "prompts",
-  "activeUsers",
-  "timeEngaged",
-  "timeSaved",
-  "productivityScore",
-  "taskCompletionRate",
-  "complianceScore",
-  "sensitiveSessions",
-  "co2",
-  "energy",
-  "water",
-  "greenwashingGap",
-  "timeSavedLow",
-  "timeSavedCentral",
-  "timeSavedHigh",
-  "timeLost",
-  "sessionsWithLoss",
-  "sessionsWithoutTime",
-  "scoredSessions",
-  "inputTokens",
-  "outputTokens",
-  "cachedTokens",
-  "requests",
-  "co2Low",
-  "co2High",
-  "energyLow",
-  "energyHigh",
-  "waterLow",
-  "waterHigh",
-  "sessionsNotEstimated",
-  "sessionsEstimatedInPart",
-  "spend",
-  "sessionsNotPriced",
-] as const;
-export const measureSchema = z.enum(MEASURES);
-export type Measure = z.output<typeof measureSchema>;
-
-/**
- * What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". `sensitiveType` has the organization's own patterns too, as `custom:<id>`. `toolDecision` is what the
- * organization decides about the tool now: `approve`, `warn` or `block`, or `undecided` where nobody has decided and everything is allowed.
- */
-export const DIMENSIONS = [
-  "department",
-  "team",
-  "user",
-  "tool",
-  "provider",
-  "category",
-  "model",
-  "region",
-  "workflowType",
-  "contentType",
-  "source",
-  "productivityRating",
-  "riskLevel",
-  "dataExposureLevel",
-  "sustainabilityRating",
-  "dataCenterCountry",
-  "complexity",
-  "kindSource",
-  "automated",
-  "sensitiveType",
-  "subject",
-  "toolDecision",
-  "guardOutcome",
-  "footprintTier",
-] as const;
-export const dimensionSchema = z.enum(DIMENSIONS);
-export type Dimension = z.output<typeof dimensionSchema>;
-
-/** Dimensions of which a session can have several values. It counts once under each of them, and once in totals. */
-export const LIST_DIMENSIONS = ["sensitiveType", "subject", "guardOutcome"] as const satisfies Dimension[];
-export type ListDimension = (typeof LIST_DIMENSIONS)[number];
-export const isListDimension = (dimension: Dimension): dimension is ListDimension =>
-  LIST_DIMENSIONS.some((one) => one === dimension);
-
-/** Buckets of time, in the organization's time zone; weeks begin on Monday. */
-export const GRANULARITIES = ["hour", "day", "week", "month", "quarter", "year"] as const;
-export const granularitySchema = z.enum(GRANULARITIES);
-export type Granularity = z.output<typeof granularitySchema>;
-
-/** What callers who may not see people can query: totals of closed weeks, by these dimensions. */
-export const MEMBER_DIMENSIONS = [
-  "department",
-  "tool",
-  "provider",
-  "category",
-  "riskLevel",
-] as const satisfies Dimension[];
-export const MEMBER_GRANULARITIES = ["week", "month", "quarter", "year"] as const satisfies Granularity[];
-/** Stands for a value in which the sessions of a group differ. */
-export const MIXED = "(mixed)";
-/** Tokens, requests and spend are not in the fixed groups of sessions that members ask about. */
-const NOT_FOR_MEMBERS: readonly Measure[] = [
-  "activeUsers",
-  "inputTokens",
-  "outputTokens",
-  "cachedTokens",
-  "requests",
-  "spend",
-  "sessionsNotPriced",
-];
-export const MEMBER_MEASURES = MEASURES.filter((measure) => !NOT_FOR_MEMBERS.includes(measure));
-
-/**
- * `equals` and `in` match sessions that have any of the values, `contains` those with any of the texts, ignoring case. A filter chooses whole
- * sessions: those with one type of data keep their other types.
- */
-export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn", "contains"] as const;
+export const FILTER_OPERATORS = ["equals", "notEquals", "in", "notIn", "contains", "anyOf", "noneOf"] as const;
 
 export const MAX_ANALYTICS_ROWS = 10_000;
 
@@ -133,8 +24,13 @@ const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(v
 /** A date means the whole day in the organization's time zone. */
 const boundSchema = instant.or(z.iso.date());
 
+const isInOrder = ({ from, to }: { from?: Date | string | undefined; to?: Date | string | undefined }) =>
+  from === undefined || to === undefined || new Date(from) <= new Date(to);
+const OUT_OF_ORDER = { path: ["from"], message: "must not be after to" };
+
 const querySchema = z.strictObject({
   measures: z.array(measureSchema).min(1).max(MEASURES.length),
+  figures: z.array(figureSchema).max(20).optional().describe("Figures that follow from measures, each under its key."),
   dimensions: z.array(dimensionSchema).max(6).default([]),
   /** Without a granularity the period is one bucket; without from and to it is the last 30 days. */
   timeDimension: z
@@ -143,10 +39,7 @@ const querySchema = z.strictObject({
       from: boundSchema.optional(),
       to: boundSchema.optional(),
     })
-    .refine(({ from, to }) => from === undefined || to === undefined || new Date(from) <= new Date(to), {
-      path: ["from"],
-      message: "must not be after to",
-    })
+    .refine(isInOrder, OUT_OF_ORDER)
     .optional(),
   filters: z
     .array(
@@ -163,9 +56,20 @@ const querySchema = z.strictObject({
     .max(20)
     .default([])
     .describe("Leaves out rows in which a measure is less than `min` or more than `max`."),
+  top: z
+    .strictObject({ dimension: dimensionSchema, count: z.int().min(1).max(100), by: measureSchema.optional() })
+    .optional()
+    .describe(
+      `Keeps the values of a dimension that have most of a measure (by default the first one) in the whole period, and combines all others as "${REST}", exactly, also people and percentiles, in each interval and group. "${MIXED}" stays apart.`,
+    ),
   /** Default: by time, then by the first measure in descending order. */
   order: z
-    .array(z.strictObject({ by: z.enum(["time", ...MEASURES, ...DIMENSIONS]), direction: z.enum(["asc", "desc"]) }))
+    .array(
+      z.strictObject({
+        by: z.enum(["time", ...MEASURES, ...DIMENSIONS]).or(words(100)),
+        direction: z.enum(["asc", "desc"]),
+      }),
+    )
     .max(5)
     .default([]),
   limit: z.int().min(1).max(MAX_ANALYTICS_ROWS).default(MAX_ANALYTICS_ROWS),
@@ -178,10 +82,19 @@ const querySchema = z.strictObject({
     ),
   compare: z
     .enum(["previousPeriod", "previousYear"])
+    .or(z.strictObject({ from: boundSchema, to: boundSchema }).refine(isInOrder, OUT_OF_ORDER))
     .optional()
     .describe(
-      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A period still in progress is compared with the same part of the earlier one. For a year earlier, each week is compared with the one 52 weeks before.",
+      "Adds to each measure of a row its value in an earlier period (`sessionsBefore`) and the difference (`sessionsChange`). The previous period is as long as this one, in whole buckets if there are any. A period still in progress is compared with the same part of the earlier one. For a year earlier, each week is compared with the one 52 weeks before. With `from` and `to` it is any other period: its first bucket is compared with this one's first, and so on.",
     ),
+  percentChange: z
+    .boolean()
+    .optional()
+    .describe("If compared, adds the change in percent (`sessionsChangePercent`), unless there was nothing before."),
+  markPartial: z
+    .boolean()
+    .optional()
+    .describe("Names the buckets of which the answer has only a part, in `meta.partial`."),
 });
 type QueryShape = z.output<typeof querySchema>;
 
@@ -201,20 +114,50 @@ export const scopedAnalyticsQuerySchema = querySchema
 export type ScopedAnalyticsQuery = z.output<typeof scopedAnalyticsQuerySchema>;
 
 function checkQuery(query: QueryShape, context: z.RefinementCtx) {
-  const { measures, dimensions, timeDimension, order, ranges, compare, totals } = query;
-  const answered = new Set<string>([...measures, ...dimensions, ...(timeDimension?.granularity ? ["time"] : [])]);
+  const {
+    measures,
+    figures = [],
+    dimensions,
+    timeDimension,
+    top,
+    order,
+    ranges,
+    compare,
+    percentChange,
+    totals,
+  } = query;
+  const refuse = (name: keyof QueryShape, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  const hasShares = figures.some(({ kind }) => kind === "share");
+  const answered = new Set<string>([
+    ...measures,
+    ...figures.filter(({ kind }) => kind !== "share").map(figureKey),
+    ...dimensions,
+    ...(timeDimension?.granularity ? ["time"] : []),
+  ]);
   if (!order.every(({ by }) => answered.has(by))) {
-    context.addIssue({
-      code: "custom",
-      path: ["order"],
-      message: "must name a measure, a dimension or the time that the query returns",
-    });
+    refuse("order", "must name a measure, a dimension or the time that the query returns");
   }
   if (totals && ranges.length > 0 && dimensions.some(isListDimension)) {
-    const message = `cannot be combined with ranges by ${LIST_DIMENSIONS.join(", ")}`;
-    context.addIssue({ code: "custom", path: ["totals"], message });
+    refuse("totals", `cannot be combined with ranges by ${LIST_DIMENSIONS.join(", ")}`);
   }
-  if (compare && ranges.length > 0) {
-    context.addIssue({ code: "custom", path: ["compare"], message: "cannot be combined with ranges" });
+  if (compare && ranges.length > 0) refuse("compare", "cannot be combined with ranges");
+  if (percentChange && !compare) refuse("percentChange", "needs a period to compare with");
+  if (hasShares && ranges.length > 0) refuse("figures", "of shares cannot be combined with ranges");
+  if (!timeDimension?.granularity && figures.some((figure) => isOverTime(figure) || isOfInterval(figure))) {
+    refuse("figures", "over time or of an interval need a granularity");
   }
+  if (top && !dimensions.includes(top.dimension)) refuse("top", "must name a dimension that the query returns");
 }
+
+const isOfInterval = (figure: Figure) => figure.kind === "share" && figure.of === "interval";
+
+/** Everything that a query measures, whether it returns it or not. */
+export const measuresOf = ({ measures, figures = [], ranges, top }: AnalyticsQuery): Measure[] => [
+  ...new Set([
+    ...measures,
+    ...figures.flatMap(measuresOfFigure),
+    ...ranges.map(({ measure }) => measure),
+    ...(top?.by ? [top.by] : []),
+  ]),
+];

@@ -8,18 +8,24 @@ import {
   formatSpend,
   formatWater,
 } from "@treadlight/domain/format";
-import type { Measure } from "../analytics/index.ts";
+import type { Figure, Measure } from "../analytics/index.ts";
 
 const percent = (value: number) => `${formatNumber(Math.round(value * 10) / 10)}%`;
 const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
 
 const estimatedSeconds = { kind: "amount", format: formatEstimatedDuration, unit: "seconds" } as const;
 
+/** A measure or figure in words: its name, how its amounts are written, and their unit, if they have one. */
+export interface MeasureWords {
+  name: string;
+  kind: FigureKind;
+  format: (amount: number) => string;
+  isCount?: boolean;
+  unit?: string;
+}
+
 /** What pages, alerts and the console call each measure, and how they write its amounts. */
-export const MEASURE_WORDS: Record<
-  Measure,
-  { name: string; kind: FigureKind; format: (amount: number) => string; isCount?: boolean; unit?: string }
-> = {
+export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
   sessions: { name: "Sessions", kind: "count", format: formatNumber, isCount: true },
   prompts: { name: "Prompts", kind: "count", format: formatNumber, isCount: true },
   activeUsers: { name: "Active people", kind: "count", format: formatNumber, isCount: true },
@@ -70,3 +76,55 @@ export const MEASURE_WORDS: Record<
   },
   sessionsNotPriced: { name: "Sessions without a price", kind: "count", format: formatNumber, isCount: true },
 };
+
+/** One of what a measure counts. */
+const ONE_OF: Partial<Record<Measure, string>> = {
+  sessions: "session",
+  prompts: "prompt",
+  activeUsers: "active person",
+  requests: "call of a model",
+};
+
+const twoDecimals = (value: number) => formatNumber(Math.round(value * 100) / 100);
+/** A name within a sentence. */
+const inWords = ({ name }: MeasureWords) =>
+  name.startsWith("CO") ? name : name.charAt(0).toLowerCase() + name.slice(1);
+const unitOf = ({ name, unit = name.toLowerCase() }: MeasureWords) => unit;
+
+/** What pages, mails and files call a figure, and how they write it. */
+export function figureWords(figure: Figure): MeasureWords {
+  if (figure.kind === "formula") return formulaWords(figure);
+  const of = MEASURE_WORDS[figure.measure];
+  switch (figure.kind) {
+    case "share": {
+      const name = `${of.name}, share of ${figure.of === "all" ? "all" : "the interval"}`;
+      return { name, kind: "score", format: percent, unit: "%" };
+    }
+    case "percentile":
+      return { ...of, name: `${of.name} of a session, ${figure.percent === 50 ? "median" : "90th percentile"}` };
+    case "cumulative":
+      return { ...of, name: `${of.name}, cumulative` };
+    case "movingAverage":
+      return {
+        ...of,
+        ...(of.isCount && { format: points }),
+        name: `${of.name}, average of ${figure.intervals} intervals`,
+      };
+  }
+}
+
+function formulaWords({ left, operator, right }: Extract<Figure, { kind: "formula" }>): MeasureWords {
+  const [a, b] = [MEASURE_WORDS[left], MEASURE_WORDS[right]];
+  if (operator === "percent") {
+    return { name: `${a.name} in % of ${inWords(b)}`, kind: "score", format: percent, unit: "%" };
+  }
+  if (operator !== "divide") {
+    const [sign, unit] = [operator === "add" ? "+" : "\u2212", unitOf(a)];
+    const same = unit === unitOf(b) || (a.isCount && b.isCount);
+    return { name: `${a.name} ${sign} ${inWords(b)}`, kind: a.kind, format: same ? a.format : twoDecimals };
+  }
+  const one = ONE_OF[right];
+  const name = one ? `${a.name} per ${one}` : `${a.name} \u00f7 ${inWords(b)}`;
+  const format = one && !a.isCount ? a.format : twoDecimals;
+  return { name, kind: a.kind, format, unit: `${unitOf(a)} per ${one ?? unitOf(b)}` };
+}

@@ -2,11 +2,17 @@ import {
   type AnalyticsQuery,
   type AnalyticsRow,
   type Dimension,
+  type Figure,
+  figureKey,
   type Granularity,
   isListDimension,
+  isOverTime,
   type ListDimension,
   type Measure,
   measureSchema,
+  measuresOf,
+  type PercentileMeasure,
+  REST,
 } from "@treadlight/contract/analytics";
 import { DAILY_SUMS, type DailySum, peopleState, SLICES, type Slice } from "../tables/daily-sums.ts";
 import { OWN_SPEND_SQL } from "./own-prices.ts";
@@ -33,8 +39,7 @@ const SUMS_BY_OWN_PRICES = {
 } as const;
 const isPriced = (measure: Measure) => MEASURE_PARTS[measure].part in SUMS_BY_OWN_PRICES;
 /** Whether a query needs to know what tokens cost. */
-export const asksSpend = ({ measures, ranges }: Pick<AnalyticsQuery, "measures" | "ranges">): boolean =>
-  measures.some(isPriced) || ranges.some(({ measure }) => isPriced(measure));
+export const asksSpend = (query: Omit<AnalyticsQuery, "scope">): boolean => measuresOf(query).some(isPriced);
 
 /** The part that a measure adds up and, of an average, the number of sessions that it is divided by. */
 const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
@@ -103,6 +108,78 @@ function measureSql(measure: Measure, sum: (part: Sum) => string): string {
   return over ? `if(${sum(over)} = 0, 0, ${sum(part)} / ${sum(over)})` : sum(part);
 }
 
+/** What a percentile is over: the value of a session, and whether it is known. */
+const VALUE_SQL: Record<PercentileMeasure, { value: string; isKnown: string }> = {
+  timeEngaged: { value: "ifNull(timeEngaged, 0)", isKnown: "isNotNull(timeEngaged)" },
+  prompts: { value: "promptCount", isKnown: "true" },
+  timeSavedCentral: { value: "ifNull(timeSavedCentral, 0)", isKnown: "isNotNull(timeSavedCentral)" },
+  co2: { value: "co2Emissions", isKnown: "footprintTier != 'none'" },
+  energy: { value: "energyUsage", isKnown: "footprintTier != 'none'" },
+  water: { value: "waterUsage", isKnown: "footprintTier != 'none'" },
+  spend: { value: "ifNull(spendEstimated, 0)", isKnown: "isNotNull(spendEstimated)" },
+  inputTokens: { value: "inputTokens", isKnown: "inputTokens >= 0" },
+  outputTokens: { value: "outputTokens", isKnown: "outputTokens >= 0" },
+};
+const VALUE_BY_OWN_PRICES: Partial<typeof VALUE_SQL> = {
+  spend: { value: `ifNull(${OWN_SPEND_SQL}, 0)`, isKnown: `isNotNull(${OWN_SPEND_SQL})` },
+};
+type Percentile = Extract<Figure, { kind: "percentile" }>;
+const percentilesIn = ({ figures = [] }: AnalyticsQuery) =>
+  figures.filter((figure): figure is Percentile => figure.kind === "percentile");
+/** A percentile's aggregate function with a combinator. It is the one that spreadsheets call PERCENTILE.INC. */
+const percentileSql = ({ percent }: Percentile, combinator: string, argument: string) =>
+  `quantileExactInclusive${combinator}(${percent / 100})(${argument})`;
+
+/** A figure, from its measures and percentiles; undefined for what follows from whole rows, or from other groups. */
+function figureSql(figure: Figure, measure: (of: Measure) => string, percentile: (of: Percentile) => string) {
+  if (figure.kind === "percentile") return `ifNotFinite(${percentile(figure)}, NULL)`;
+  if (figure.kind !== "formula") return undefined;
+  const [left, right] = [figure.left, figure.right].map((of) => `toFloat64(${measure(of)})`);
+  if (figure.operator === "divide") return `${left} / nullIf(${right}, 0)`;
+  if (figure.operator === "percent") return `100 * ${left} / nullIf(${right}, 0)`;
+  return `${left} ${figure.operator === "add" ? "+" : "-"} ${right}`;
+}
+
+/** Intervals numbered one after the other, as a ClickHouse expression of a time. */
+const INTERVAL_SQL: Record<Granularity, (time: string) => string> = {
+  hour: (time) => `intDiv(toUnixTimestamp(${time}), 3600)`,
+  day: (time) => `toRelativeDayNum(${time}, {timeZone:String})`,
+  week: (time) => `toRelativeWeekNum(${time}, {timeZone:String})`,
+  month: (time) => `toRelativeMonthNum(${time}, {timeZone:String})`,
+  quarter: (time) => `toRelativeQuarterNum(${time}, {timeZone:String})`,
+  year: (time) => `toRelativeYearNum(${time}, {timeZone:String})`,
+};
+
+/** Figures that depend on the intervals before, as window functions over the groups. */
+function windowsOf({ figures = [], timeDimension }: AnalyticsQuery, names: readonly string[], people: People) {
+  const granularity = timeDimension?.granularity;
+  if (!granularity) return [];
+  const interval = (time: string) => `toInt64(${INTERVAL_SQL[granularity](time)})`;
+  const others = names.filter((name) => name !== "time").map((name) => `k_${name}`);
+  const window = `${others.length > 0 ? `PARTITION BY ${others.join(", ")} ` : ""}ORDER BY ${interval("k_time")} RANGE BETWEEN`;
+  return figures.filter(isOverTime).map((figure) => {
+    const { measure } = figure;
+    const key = figureKey(figure);
+    const over = (sum: string, rows: string) => `${sum} OVER (${window} ${rows} PRECEDING AND CURRENT ROW)`;
+    const sumsOver = (rows: string) =>
+      measureSql(measure, (part) =>
+        part === "people"
+          ? `(${peopleParts(people)
+              .map(({ name }) => over(`uniqExactMerge(p_${name})`, rows))
+              .join(" + ")})`
+          : over(`sum(p_${part})`, rows),
+      );
+    if (figure.kind === "cumulative") return { key, sql: sumsOver("UNBOUNDED") };
+    const { intervals } = figure;
+    const before = String(intervals - 1);
+    const average = MEASURE_PARTS[measure].over
+      ? sumsOver(before)
+      : `${over(`sum(${ofGroup(measure, people)})`, before)} / ${intervals}`;
+    const first = interval("fromUnixTimestamp64Milli({periodFrom:Int64}, 'UTC')");
+    return { key, sql: `if(${interval("k_time")} - ${first} < ${before}, NULL, ${average})` };
+  });
+}
+
 /** Our types of values and the organization's own patterns. */
 export const TYPES_SQL = "arrayConcat(sensitiveDataDetected, ownDetected)";
 /** Lists in `sessions`. */
@@ -149,6 +226,8 @@ export const DECISION_SQL = `
 /** Columns of `sessions`. */
 const DIMENSION_SQL: Record<Exclude<Dimension, "user" | ListDimension>, string> = {
   toolDecision: DECISION_SQL,
+  weekday: "toString(toDayOfWeek(startedAt, 0, {timeZone:String}))",
+  hour: "leftPad(toString(toHour(startedAt, {timeZone:String})), 2, '0')",
   department: "department",
   team: "team",
   tool: "tool",
@@ -185,13 +264,11 @@ const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZon
 const DECIDED_BY: readonly Dimension[] = ["tool", "department", "team"];
 
 /** The smallest slice of the daily roll-up that can answer a query about a tenant, whose rows it tells by these dimensions. */
-export function sliceOf(
-  { measures, ranges, dimensions, filters, timeDimension }: AnalyticsQuery,
-  ofTenant: readonly Dimension[],
-): Slice | undefined {
-  if (timeDimension?.granularity === "hour") return undefined;
+export function sliceOf(query: AnalyticsQuery, ofTenant: readonly Dimension[]): Slice | undefined {
+  const { dimensions, filters, timeDimension } = query;
+  if (timeDimension?.granularity === "hour" || percentilesIn(query).length > 0) return undefined;
   const asked = [...ofTenant, ...dimensions, ...filters.map(({ dimension }) => dimension)];
-  const needed = [...measures, ...ranges.map(({ measure }) => measure)];
+  const needed = measuresOf(query);
   if (needed.some((measure) => MEASURE_PARTS[measure].part in SUMS_OF_ROWS)) return undefined;
   const countsPeople = needed.includes("activeUsers");
   return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
@@ -221,6 +298,10 @@ interface StatementOptions {
   keys?: readonly string[] | undefined;
   /** Whether the parameters of own prices are bound. */
   hasOwnPrices?: boolean;
+  /** The values that a query's `top` keeps. */
+  top?: readonly string[] | undefined;
+  /** When the period begins, for moving averages. */
+  from: Date;
 }
 
 /** What tells a row from the others: its time in seconds since the epoch and its dimensions. */
@@ -240,20 +321,21 @@ export const timeOf = ({ time = 0 }: AnalyticsRow): Date => new Date(time);
 export function analyticsStatement(
   query: AnalyticsQuery,
   sources: Sources,
-  { pseudonyms, timeZone, keys: givenKeys, hasOwnPrices = false }: StatementOptions,
+  { pseudonyms, timeZone, keys: givenKeys, hasOwnPrices = false, top, from: periodFrom }: StatementOptions,
 ): { sql: string; params: object } {
-  const { measures, dimensions, filters, ranges, timeDimension, totals } = query;
+  const { measures, figures = [], dimensions, filters, ranges, timeDimension, totals } = query;
   const people = { pseudonyms };
   const granularity = timeDimension?.granularity;
   const keysOf = (time: string) => [
     ...(granularity ? [{ name: "time", column: BUCKET_SQL[granularity](time) }] : []),
-    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: keyColumnOf(dimension, people) })),
+    ...distinct(dimensions).map((dimension) => ({ name: dimension, column: keyColumnOf(dimension, query, people) })),
   ];
   const names = keysOf("").map(({ name }) => name);
   const groupBy = names.length > 0 ? `GROUP BY ${names.map((name) => `k_${name}`).join(", ")}` : "";
-  const needed = [...measures, ...ranges.map(({ measure }) => measure)].map((measure) => MEASURE_PARTS[measure]);
+  const needed = measuresOf(query).map((measure) => MEASURE_PARTS[measure]);
   const parts = distinct(needed.flatMap(({ part, over }) => (over ? [part, over] : [part])));
-  const filtered = filterCondition(filters, people);
+  const percentiles = new Map(percentilesIn(query).map((percentile) => [figureKey(percentile), percentile]));
+  const filtered = filterCondition(filters, people, timeZone);
 
   const ofSessions = {
     sum: (part: Sum): string => ({ ...DAILY_SUMS, ...SUMS_OF_ROWS, ...(hasOwnPrices && SUMS_BY_OWN_PRICES) })[part],
@@ -271,6 +353,12 @@ export function analyticsStatement(
           ? peopleParts(people).map((set) => `${sums.people(set)} AS p_${set.name}`)
           : `${sums.sum(part)} AS p_${part}`,
       ),
+      // No other source can answer these.
+      ...[...percentiles].map(([key, percentile]) => {
+        const { value, isKnown } =
+          (hasOwnPrices && VALUE_BY_OWN_PRICES[percentile.measure]) || VALUE_SQL[percentile.measure];
+        return `${percentileSql(percentile, "StateIf", `toFloat64(${value}), ${isKnown}`)} AS p_${key}`;
+      }),
     ].join(", ")}
      FROM ${from} WHERE ${where} AND ${filtered.sql} ${groupBy}`;
   const startOfUtcDay = "toDateTime(day, 'UTC')";
@@ -293,27 +381,46 @@ export function analyticsStatement(
           ? peopleParts(people).map(({ name }) => `uniqExactMergeState(s.p_${name}) AS p_${name}`)
           : `sum(s.p_${part}) AS p_${part}`,
       ),
+      ...[...percentiles].map(
+        ([key, percentile]) => `${percentileSql(percentile, "MergeState", `s.p_${key}`)} AS p_${key}`,
+      ),
     ].join(", ")}
     FROM (${selects.join(" UNION ALL ")}) AS s ${groupBy}`;
   const key = names.map((name) => (name === "time" ? "toString(toUnixTimestamp(k_time))" : `toString(k_${name})`));
   const place = givenKeys
     ? `if(indexOf({keys:Array(String)}, arrayStringConcat([${["''", ...key].slice(key.length > 0 ? 1 : 0).join(", ")}], '\x1f')) AS given = 0, {limit:UInt32} + 1, given)`
     : `least(row_number() OVER (ORDER BY ${orderOf(query, names, people).join(", ")}), {limit:UInt32} + 1)`;
+  const windows = windowsOf(query, names, people);
+  const withWindows =
+    windows.length > 0
+      ? `SELECT *, ${windows.map(({ key, sql }) => `${sql} AS w_${key}`).join(", ")} FROM (${groups})`
+      : groups;
+  const ofPlaces = figures.flatMap((figure) => {
+    const sql = figureSql(
+      figure,
+      (measure) => ofGroups(measure, people),
+      (percentile) => percentileSql(percentile, "Merge", `p_${figureKey(percentile)}`),
+    );
+    return sql === undefined ? [] : [`${sql} AS \`${figureKey(figure)}\``];
+  });
   const sql = `
     SELECT ${[
       "toUInt32(place) AS place",
       ...names.map((name) => `any(k_${name}) AS \`${name}\``),
       ...distinct(measures).map((measure) => `${ofGroups(measure, people)} AS \`${measure}\``),
+      ...distinct(ofPlaces),
+      ...windows.map(({ key }) => `any(w_${key}) AS \`${key}\``),
     ].join(", ")}
-    FROM (SELECT *, ${place} AS place FROM (SELECT * FROM (${groups}) ${having.length > 0 ? `WHERE ${having.join(" AND ")}` : ""}))
+    FROM (SELECT *, ${place} AS place FROM (SELECT * FROM (${withWindows}) ${having.length > 0 ? `WHERE ${having.join(" AND ")}` : ""}))
     GROUP BY place ${totals ? "WITH ROLLUP" : ""} ORDER BY place`;
   return {
     sql,
     params: {
       ...allOf(rows, rollup, cells).params,
       limit: query.limit,
-      timeZone,
       ...(givenKeys && { keys: givenKeys }),
+      ...(top && { top }),
+      ...(windows.length > 0 && { periodFrom: periodFrom.getTime() }),
       ...filtered.params,
       ...Object.fromEntries(ranges.map(({ min }, index) => [`min${index}`, min])),
       ...Object.fromEntries(ranges.map(({ max }, index) => [`max${index}`, max])),
@@ -325,38 +432,70 @@ const columnOf = (dimension: Exclude<Dimension, ListDimension>, people: People) 
   dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
 
 /** What sessions are grouped by: one with several values is in the group of each, one without is in that of "". */
-const keyColumnOf = (dimension: Dimension, people: People) =>
-  isListDimension(dimension) ? `arrayJoin(emptyArrayToSingle(${LIST_SQL[dimension]}))` : columnOf(dimension, people);
+function keyColumnOf(dimension: Dimension, { top }: AnalyticsQuery, people: People): string {
+  const kept = (value: string) =>
+    top?.dimension === dimension
+      ? `if(has({top:Array(String)}, toString(${value})), toString(${value}), '${REST}')`
+      : value;
+  if (!isListDimension(dimension)) return kept(columnOf(dimension, people));
+  const list = `emptyArrayToSingle(${LIST_SQL[dimension]})`;
+  return top?.dimension === dimension
+    ? `arrayJoin(arrayDistinct(arrayMap(value -> ${kept("value")}, ${list})))`
+    : `arrayJoin(${list})`;
+}
 
-/** The sessions that fit all filters of a query. */
-export function filterCondition(filters: AnalyticsQuery["filters"], people: People): Condition {
+/** The sessions that fit all filters of a query. Weekdays and hours are those of the time zone. */
+export function filterCondition(filters: AnalyticsQuery["filters"], people: People, timeZone: string): Condition {
   const conditions = filters.map(({ dimension, operator }, index) =>
     isListDimension(dimension)
       ? listFilterSql(LIST_SQL[dimension], operator, index)
       : filterSql(columnOf(dimension, people), operator, index),
   );
   const values = filters.map((filter, index) => [`filter${index}`, filter.values]);
-  return allOf(...conditions.map((sql) => ({ sql, params: {} })), { sql: "true", params: Object.fromEntries(values) });
+  return allOf(...conditions.map((sql) => ({ sql, params: {} })), {
+    sql: "true",
+    params: { ...Object.fromEntries(values), timeZone },
+  });
 }
 
 function filterSql(column: string, operator: AnalyticsQuery["filters"][number]["operator"], index: number): string {
   const values = `{filter${index}:Array(String)}`;
   if (operator === "contains")
     return `arrayExists(text -> positionCaseInsensitiveUTF8(${column}, text) > 0, ${values})`;
-  return `${column} ${operator === "equals" || operator === "in" ? "IN" : "NOT IN"} ${values}`;
+  const isAnyOf = operator === "equals" || operator === "in" || operator === "anyOf";
+  const compared =
+    operator === "anyOf" || operator === "noneOf"
+      ? [`lowerUTF8(toString(${column}))`, `arrayMap(lowerUTF8, ${values})`]
+      : [column, values];
+  return compared.join(isAnyOf ? " IN " : " NOT IN ");
 }
 
 /** The same for a column whose values are lists; an empty one is the value "". */
 function listFilterSql(list: string, operator: AnalyticsQuery["filters"][number]["operator"], index: number): string {
-  const isAny = `arrayExists(value -> ${filterSql("value", operator === "contains" ? operator : "in", index)}, emptyArrayToSingle(${list}))`;
-  return operator === "notEquals" || operator === "notIn" ? `NOT ${isAny}` : isAny;
+  const isNone = operator === "notEquals" || operator === "notIn" || operator === "noneOf";
+  const found = operator === "noneOf" ? "anyOf" : isNone || operator === "equals" ? "in" : operator;
+  const isAny = `arrayExists(value -> ${filterSql("value", found, index)}, emptyArrayToSingle(${list}))`;
+  return isNone ? `NOT ${isAny}` : isAny;
 }
 
 /** The requested order, else by time and the first measure, greatest first. The keys make every order total. */
-function orderOf({ order, measures }: AnalyticsQuery, names: string[], people: People): string[] {
-  const asked = order.map(({ by, direction }) => {
+function orderOf({ order, measures, figures = [] }: AnalyticsQuery, names: string[], people: People): string[] {
+  const figureNamed = new Map(figures.map((figure) => [figureKey(figure), figure]));
+  const sqlOf = (by: string) => {
     const measure = measureSchema.safeParse(by);
-    return `${measure.success ? ofGroup(measure.data, people) : `k_${by}`} ${direction === "asc" ? "ASC" : "DESC"}`;
+    if (measure.success) return ofGroup(measure.data, people);
+    const figure = figureNamed.get(by);
+    if (!figure) return names.includes(by) ? `k_${by}` : undefined;
+    if (isOverTime(figure)) return `w_${by}`;
+    return figureSql(
+      figure,
+      (of) => ofGroup(of, people),
+      (of) => `finalizeAggregation(p_${figureKey(of)})`,
+    );
+  };
+  const asked = order.flatMap(({ by, direction }) => {
+    const sql = sqlOf(by);
+    return sql === undefined ? [] : [`${sql} ${direction === "asc" ? "ASC" : "DESC"}`];
   });
   const fallback = [
     ...(names.includes("time") ? ["k_time ASC"] : []),

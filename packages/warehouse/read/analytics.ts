@@ -1,4 +1,14 @@
-import { type AnalyticsAnswer, type AnalyticsQuery, isListDimension } from "@treadlight/contract/analytics";
+import {
+  type AnalyticsAnswer,
+  type AnalyticsQuery,
+  type AnalyticsRow,
+  type Figure,
+  figureKey,
+  isListDimension,
+  isOverTime,
+  MAX_ANALYTICS_ROWS,
+  MIXED,
+} from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
@@ -24,8 +34,14 @@ import type { People } from "./person-sql.ts";
 import { dimensionsOf, ofTenant, ofTenantInCells, type Tenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf, within } from "./where.ts";
 
-const rowSchema = z.object({ place: z.int() }).catchall(z.union([z.string(), z.number()]));
-type PlacedRow = z.output<typeof rowSchema>;
+/** A figure without a value is left out. */
+const rowSchema = z
+  .object({ place: z.int() })
+  .catchall(z.union([z.string(), z.number(), z.null()]))
+  .transform(({ place, ...row }) => ({
+    place,
+    row: Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
+  }));
 
 export interface AnalyticsOptions {
   /** Answers from cells of at least this many people each. Otherwise from all sessions of the tenant. */
@@ -65,13 +81,13 @@ export async function analytics(
   const period = minimumPeople === undefined ? asked : wholeWeeks(asked, now);
   const { ownPrices } = options;
   const prices = ownPrices && asksSpend(query) ? await ownPriceParams(store, tenant, ownPrices, now) : undefined;
-  const ask = async (asked: AnalyticsQuery, over: Period, keys?: readonly string[]) => {
+  const askFor = async (asked: AnalyticsQuery, over: Period, keys?: readonly string[], top?: readonly string[]) => {
     const sources =
       minimumPeople === undefined
         ? sourcesOf(tenant, asked, over, { timeZone, days })
         : { cells: cellsOf(tenant, over, minimumPeople) };
     const { sql, params } = analyticsStatement(asked, sources, {
-      ...{ pseudonyms, timeZone, keys },
+      ...{ pseudonyms, timeZone, keys, top, from: over.from },
       hasOwnPrices: prices !== undefined,
     });
     const rows = await store.select({
@@ -80,38 +96,60 @@ export async function analytics(
       params: { ...params, ...prices, ...decisionParams(toolDecisions), pseudonymSecret },
       row: rowSchema,
     });
-    return { sources, byPlace: new Map(rows.map((row) => [row.place, row])) };
+    return { sources, byPlace: new Map(rows.map(({ place, row }) => [place, row])) };
   };
+  const top = query.top && keptOf(query.top, await askFor(rankingOf(query, query.top), period));
+  const ask = (asked: AnalyticsQuery, over: Period, keys?: readonly string[]) => askFor(asked, over, keys, top);
+
   const severalPerSession = query.dimensions.filter(isListDimension);
+  const measured = withWhole(query);
   /** Rows that count a session several times do not add up to totals, which are asked for by themselves. */
-  const select = async (over: Period, keys?: readonly string[]) => {
-    if (severalPerSession.length === 0 || !query.totals) return ask(query, over, keys);
-    const [answer, all] = await Promise.all([
-      ask({ ...query, totals: false }, over, keys),
-      ask(inOneGroup(query), over),
+  const select = async (over: Period, keys?: readonly string[]): Promise<Selected> => {
+    const isApart = severalPerSession.length > 0 && measured.totals;
+    const [{ sources, byPlace }, all, ofIntervals] = await Promise.all([
+      ask({ ...measured, totals: measured.totals && !isApart }, over, keys),
+      isApart ? ask(inOneGroup(measured), over) : undefined,
+      sharesOf(query).some(({ of }) => of === "interval") ? ask(byIntervals(measured), over) : undefined,
     ]);
-    const [row] = all.byPlace.values();
-    if (row && answer.byPlace.size > 0) answer.byPlace.set(PLACES.totals, { ...row, place: PLACES.totals });
-    return answer;
+    const [row] = all?.byPlace.values() ?? [];
+    if (row && byPlace.size > 0) byPlace.set(PLACES.totals, row);
+    const byTime = new Map([...(ofIntervals?.byPlace.values() ?? [])].map((row) => [timeOf(row).getTime(), row]));
+    return { sources, byPlace, byTime };
   };
 
-  const { sources, byPlace } = await select(period);
-  const [others, totals] = [byPlace.get(PLACES.others(query)), byPlace.get(PLACES.totals)];
-  const shown = [...byPlace.values()].filter((row) => row !== others && row !== totals);
+  const selected = await select(period);
+  const others = selected.byPlace.get(PLACES.others(query));
+  const totals = selected.byPlace.get(PLACES.totals);
+  const shown = [...selected.byPlace.values()].filter((row) => row !== others && row !== totals);
 
-  const earlier = earlierBy(query, period, timeZone);
-  const compared = comparedPeriodOf(query, period, { now, timeZone });
+  const other =
+    typeof query.compare === "object" ? periodOf({ timeDimension: query.compare }, now, timeZone) : undefined;
+  const earlier = earlierBy(query, other ? asked : period, timeZone);
+  const compared =
+    other && minimumPeople !== undefined
+      ? comparedWeeks(other, { asked, period }, now)
+      : comparedPeriodOf(query, period, { now, timeZone });
   const keys = [...new Set(shown.map((row) => keyOf(row, query, earlier?.(timeOf(row)))))];
-  const before = compared && (await select(compared, keys)).byPlace;
-  const amounts = (row: PlacedRow, earlierPlace: number) => amountsOf(query, row, before, earlierPlace);
+  const before = compared && (await select(compared, keys));
+  const earlierValues = (row: AnalyticsRow) => {
+    const time = earlier?.(timeOf(row));
+    const earlierRow = before?.byPlace.get(keys.indexOf(keyOf(row, query, time)) + 1);
+    return before && valuesOf(query, before, earlierRow, time);
+  };
+  const sums = (row: AnalyticsRow, place: number) =>
+    amountsOf(query, valuesOf(query, selected, row), before && valuesOf(query, before, before.byPlace.get(place)));
 
   return {
-    rows: shown.map(({ place, ...row }) => ({
-      ...row,
-      ...(before && amounts({ place, ...row }, keys.indexOf(keyOf(row, query, earlier?.(timeOf(row)))) + 1)),
-    })),
-    ...(query.others && others && { others: amounts(others, others.place) }),
-    ...(query.totals && totals && { totals: amounts(totals, totals.place) }),
+    rows: shown.map((row) => {
+      const values = valuesOf(query, selected, row, timeOf(row));
+      return {
+        ...labelsOf(query, row),
+        ...values,
+        ...(before && amountsOf(query, values, earlierValues(row))),
+      };
+    }),
+    ...(query.others && others && { others: sums(others, PLACES.others(query)) }),
+    ...(query.totals && totals && { totals: sums(totals, PLACES.totals) }),
     meta: {
       from: period.from.toISOString(),
       to: period.to.toISOString(),
@@ -119,8 +157,32 @@ export async function analytics(
       ...(compared && { compared: { from: compared.from.toISOString(), to: compared.to.toISOString() } }),
       truncated: others !== undefined,
       ...(severalPerSession.length > 0 && { severalPerSession }),
-      source: sources.cells ? "cells" : !sources.rollup ? "rows" : sources.rows ? "both" : "rollup",
+      source: sourceOf(selected.sources),
     },
+  };
+}
+
+/** What was read of one period. */
+interface Selected {
+  sources: Sources;
+  byPlace: Map<number, AnalyticsRow>;
+  /** All groups together, by the start of their interval, if shares of intervals are asked for. */
+  byTime: ReadonlyMap<number, AnalyticsRow>;
+}
+
+const sourceOf = ({ cells, rollup, rows }: Sources) => (cells ? "cells" : !rollup ? "rows" : rows ? "both" : "rollup");
+
+type Share = Extract<Figure, { kind: "share" }>;
+const sharesOf = ({ figures = [] }: AnalyticsQuery) =>
+  figures.filter((figure): figure is Share => figure.kind === "share");
+
+/** The question with what its shares are of. */
+function withWhole(query: AnalyticsQuery): AnalyticsQuery {
+  const shares = sharesOf(query);
+  return {
+    ...query,
+    measures: [...new Set([...query.measures, ...shares.map(({ measure }) => measure)])],
+    totals: query.totals || shares.some(({ of }) => of === "all"),
   };
 }
 
@@ -128,26 +190,82 @@ export async function analytics(
 const inOneGroup = ({ timeDimension, ...query }: AnalyticsQuery): AnalyticsQuery => ({
   ...query,
   ...(timeDimension && { timeDimension: { ...timeDimension, granularity: undefined } }),
-  ...{ dimensions: [], order: [], others: false, totals: false },
+  ...{ dimensions: [], top: undefined, order: [], others: false, totals: false },
 });
 
-/** The measures of a row and, if compared, their earlier values and the differences. */
-function amountsOf(
-  { measures }: AnalyticsQuery,
-  row: PlacedRow,
-  before: ReadonlyMap<number, PlacedRow> | undefined,
-  earlierPlace: number,
-): Record<string, number> {
+/** The same question about all the sessions of each interval. */
+const byIntervals = ({ measures, timeDimension, ...query }: AnalyticsQuery): AnalyticsQuery => ({
+  ...inOneGroup({ measures, ...query }),
+  ...{ timeDimension, figures: undefined, limit: MAX_ANALYTICS_ROWS },
+});
+
+type Top = NonNullable<AnalyticsQuery["top"]>;
+
+/** Which values of a dimension have most of a measure. One more than wanted, because `MIXED` is not a value. */
+const rankingOf = ({ measures, ...query }: AnalyticsQuery, { dimension, by, count }: Top): AnalyticsQuery => ({
+  ...inOneGroup({ measures: by ? [by] : measures.slice(0, 1), ...query }),
+  ...{ dimensions: [dimension], figures: undefined, ranges: [], limit: count + 1 },
+});
+
+function keptOf({ dimension, count }: Top, { byPlace }: Pick<Selected, "byPlace">): string[] {
+  const values = [...byPlace.values()].map((row) => String(row[dimension]));
+  return [...values.filter((value) => value !== MIXED).slice(0, count), MIXED];
+}
+
+/** The values of a row's keys. */
+const labelsOf = ({ dimensions, timeDimension }: AnalyticsQuery, row: AnalyticsRow): AnalyticsRow =>
+  Object.fromEntries(
+    [...(timeDimension?.granularity ? ["time"] : []), ...dimensions].flatMap((name) => {
+      const value = row[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+type Values = Readonly<Record<string, number>>;
+
+/**
+ * The measures and figures of a row; measures of a row that there is not are 0.
+ * @param time of a row of an interval; figures over time have no value in sums of several rows
+ */
+function valuesOf(
+  query: AnalyticsQuery,
+  { byPlace, byTime }: Selected,
+  row: AnalyticsRow | undefined,
+  time?: Date,
+): Values {
+  const { measures, figures = [] } = query;
+  const figureOf = (figure: Figure) => {
+    if (figure.kind !== "share") return isOverTime(figure) && time === undefined ? undefined : row?.[figureKey(figure)];
+    const whole = figure.of === "all" ? byPlace.get(PLACES.totals) : time && byTime.get(time.getTime());
+    const all = Number(whole?.[figure.measure] ?? 0);
+    return all === 0 ? undefined : (100 * Number(row?.[figure.measure] ?? 0)) / all;
+  };
+  const values = figures.flatMap((figure) => {
+    const value = figureOf(figure);
+    return value === undefined ? [] : [[figureKey(figure), Number(value)]];
+  });
+  return Object.fromEntries([...measures.map((measure) => [measure, Number(row?.[measure] ?? 0)]), ...values]);
+}
+
+/** Values and, if compared, the earlier ones and the differences, where there is one. */
+function amountsOf({ measures, figures = [], percentChange }: AnalyticsQuery, values: Values, before?: Values): Values {
   return Object.fromEntries(
-    measures.flatMap((measure) => {
-      const value = Number(row[measure]);
-      if (!before) return [[measure, value]];
-      const earlier = Number(before.get(earlierPlace)?.[measure] ?? 0);
-      return [
-        [measure, value],
-        [`${measure}Before`, earlier],
-        [`${measure}Change`, value - earlier],
+    [...measures, ...figures.map(figureKey)].flatMap((name) => {
+      const [value, earlier] = [values[name], before?.[name]];
+      const change = value !== undefined && earlier !== undefined ? value - earlier : undefined;
+      const inPercent =
+        percentChange && change !== undefined && earlier ? (100 * change) / Math.abs(earlier) : undefined;
+      const all = [
+        ...[
+          { name, value },
+          { name: `${name}Before`, value: earlier },
+        ],
+        ...[
+          { name: `${name}Change`, value: change },
+          { name: `${name}ChangePercent`, value: inPercent },
+        ],
       ];
+      return all.flatMap((one) => (one.value === undefined ? [] : [[one.name, one.value]]));
     }),
   );
 }
@@ -156,6 +274,13 @@ function amountsOf(
 function wholeWeeks({ from, to }: Period, now: number): Period {
   const end = Math.min(mondayOf(to.getTime() + 7 * DAY_MS - 1), firstOpenWeek(now));
   return { from: new Date(Math.min(mondayOf(from.getTime()), end)), to: new Date(end) };
+}
+
+/** The whole weeks of another period: of a question about weeks that are still to come, as many as it covers so far. */
+function comparedWeeks(other: Period, { asked, period }: { asked: Period; period: Period }, now: number): Period {
+  const { from, to } = wholeWeeks(other, now);
+  const covered = from.getTime() + period.to.getTime() - period.from.getTime();
+  return { from, to: asked.to.getTime() > now ? new Date(Math.min(to.getTime(), covered)) : to };
 }
 
 function cellsOf(tenant: Tenant, { from, to }: Period, minimumPeople: number): Condition {

@@ -47,7 +47,7 @@ export function periodOf(
 /** Finds the time before that a time is compared with. Starts of buckets are compared with starts of buckets. */
 export type Earlier = (time: Date) => Date;
 
-/** How far back a query compares: a year, or as long as the period, in whole buckets if there are any. */
+/** How far back a query compares: a year, as long as the period, in whole buckets if there are any, or as far as the start of a given period. */
 export function earlierBy(
   { compare, timeDimension }: AnalyticsQuery,
   period: Period,
@@ -55,6 +55,7 @@ export function earlierBy(
 ): Earlier | undefined {
   if (!compare) return undefined;
   const granularity = timeDimension?.granularity;
+  if (typeof compare === "object") return earlierIn(givenPeriod(compare, timeZone), period, { granularity, timeZone });
   const back =
     compare === "previousPeriod"
       ? lengthOf(period, granularity, timeZone)
@@ -64,17 +65,64 @@ export function earlierBy(
   return (time) => withinDays(dateOf(zoned(time, timeZone).subtract(back)));
 }
 
+/** The first bucket of a period stands for the first of the other, and so on. */
+function earlierIn(
+  other: Period,
+  period: Period,
+  { granularity, timeZone }: { granularity: Granularity | undefined; timeZone: string },
+): Earlier | undefined {
+  if (!granularity) return () => other.from;
+  const [first, otherFirst] = [period, other].map(({ from }) => startOfBucket(zoned(from, timeZone), granularity));
+  const unit = granularity === "quarter" ? "month" : granularity;
+  return (time) => {
+    const passed =
+      first &&
+      zoned(time, timeZone).since(first, { largestUnit: unit, smallestUnit: unit, roundingMode: "halfExpand" });
+    return passed && otherFirst ? withinDays(dateOf(otherFirst.add(passed))) : time;
+  };
+}
+
+const givenPeriod = (compare: { from: Date | string; to: Date | string }, timeZone: string): Period =>
+  periodOf({ timeDimension: compare }, 0, timeZone);
+
 /** The period that a query compares with, if it does. One that is still running is compared with as much of the earlier one as has passed. */
 export function comparedPeriodOf(
   query: AnalyticsQuery,
   period: Period,
   { now, timeZone }: { now: number; timeZone: string },
 ): Period | undefined {
-  const earlier = earlierBy(query, period, timeZone);
   // Whole minutes, so that those who ask within one share an answer.
   const passed = new Date(now - (now % MINUTE_MS));
   const isRunning = period.from < passed && passed < period.to;
+  if (typeof query.compare === "object") {
+    const given = givenPeriod(query.compare, timeZone);
+    const elapsed = zoned(passed, timeZone).since(zoned(period.from, timeZone), { largestUnit: "day" });
+    const to = isRunning ? dateOf(zoned(given.from, timeZone).add(elapsed)) : given.to;
+    return { from: given.from, to: to < given.to ? to : given.to };
+  }
+  const earlier = earlierBy(query, period, timeZone);
   return earlier && { from: earlier(period.from), to: earlier(isRunning ? passed : period.to) };
+}
+
+/**
+ * The buckets of which a period covers only a part, and which part: at its ends, and the one that is not over yet.
+ * @returns two at most; `time` is the start of the bucket
+ */
+export function partialBuckets(
+  { from, to }: Period,
+  granularity: Granularity,
+  { now, timeZone }: { now: number; timeZone: string },
+): (Period & { time: Date })[] {
+  const end = new Date(Math.min(to.getTime(), now));
+  if (end <= from) return [];
+  const unit = granularity === "quarter" ? { months: 3 } : { [`${granularity}s`]: 1 };
+  const starts = [from, new Date(end.getTime() - 1)].map((time) => startOfBucket(zoned(time, timeZone), granularity));
+  const buckets = starts.filter((start, at) => at === 0 || !start.equals(starts[0] ?? start));
+  return buckets.flatMap((start) => {
+    const [time, next] = [dateOf(start), dateOf(start.add(unit))];
+    const part = { time, from: time < from ? from : time, to: next > end ? end : next };
+    return part.from > time || part.to < next ? [part] : [];
+  });
 }
 
 /** The last whole bucket of a period that has ended, of which the period may cover a part; undefined if none has. */

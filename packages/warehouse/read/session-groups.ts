@@ -16,6 +16,8 @@ export interface Selection {
   byTool: boolean;
   /** For filters by `toolDecision`. */
   toolDecisions?: ToolDecisions | undefined;
+  /** For filters by `weekday` and `hour`. */
+  timeZone: string;
 }
 
 const groupSchema = z.object({
@@ -57,10 +59,14 @@ const COUNTED = `footprintTier IN ('tokens', 'media', 'none') AND factorSet NOT 
 export async function sessionGroups(
   store: Store,
   tenant: Tenant,
-  { from, to, filters, byTool, toolDecisions = NOTHING_DECIDED }: Selection,
+  { from, to, filters, byTool, toolDecisions = NOTHING_DECIDED, timeZone }: Selection,
   people: People & { pseudonymSecret: string },
 ): Promise<SessionGroup[]> {
-  const matching = allOf(ofTenant(tenant), within("startedAt", "day", { from, to }), filterCondition(filters, people));
+  const matching = allOf(
+    ofTenant(tenant),
+    within("startedAt", "day", { from, to }),
+    filterCondition(filters, people, timeZone),
+  );
   const names = byTool ? "department, tool, category" : "'' AS department, '' AS tool, '' AS category";
   const rows = await store.select({
     name: "session_groups",

@@ -12,7 +12,7 @@ import { FORMULA } from "@treadlight/domain/format";
 import { joinParquet, type Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { groupByRows } from "../tables/group-by-rows.ts";
-import { filterCondition } from "./analytics-sql.ts";
+import { decisionParams, filterCondition, NOTHING_DECIDED, type ToolDecisions } from "./analytics-sql.ts";
 import { eventIdSql, openSealed, type People, PLACE, pseudonymParams, sessionIdSql, userSql } from "./person-sql.ts";
 import { piecesOf, wholeFiles } from "./read-files.ts";
 import { type OrganizationTenant, ofTenant, ofTenantAnywhere, type PlacesTenant } from "./tenant.ts";
@@ -29,6 +29,10 @@ const POSITION = `day, toString(${PLACE}) AS place`;
 export interface SessionsFileOptions {
   format: SessionsFormat;
   pseudonyms: People["pseudonyms"];
+  /** For filters by `weekday` and `hour`. Default UTC. */
+  timeZone?: string | undefined;
+  /** For filters by `toolDecision`. By default nobody has decided anything. */
+  toolDecisions?: ToolDecisions | undefined;
 }
 
 interface Place {
@@ -47,7 +51,7 @@ export async function sessionsFile(
   store: Store,
   tenant: OrganizationTenant | PlacesTenant,
   { from, to, filters, cursor, limit }: SessionsExportQuery,
-  { format, pseudonyms, pseudonymSecret, now, directory }: SessionsFileOptions & Place,
+  { format, pseudonyms, pseudonymSecret, now, directory, ...options }: SessionsFileOptions & Place,
 ): Promise<AsyncIterable<Buffer> | undefined> {
   const params = pseudonymParams(pseudonymSecret, tenant.organizationId);
   const position =
@@ -60,7 +64,12 @@ export async function sessionsFile(
     within("startedAt", "day", { from, to }),
     position && after(position),
   );
-  const matching = allOf(following, filterCondition(filters, { pseudonyms }));
+  const { timeZone = "UTC", toolDecisions = NOTHING_DECIDED } = options;
+  const matching = allOf(
+    following,
+    filterCondition(filters, { pseudonyms }, timeZone),
+    filters.length > 0 ? { sql: "true", params: decisionParams(toolDecisions) } : undefined,
+  );
   const began = cursor && receivedBefore(tenant, cursor.beganAt);
   const end = limit === undefined ? undefined : await positionAt(store, allOf(matching, began), limit);
   const selected = exportedColumns(format, { pseudonyms });

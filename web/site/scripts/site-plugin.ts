@@ -45,6 +45,9 @@ const GROUPS = [
   { name: "catalogue", test: /packages[\\/](contract[\\/]organization[\\/]tool|domain[\\/]catalogue)/, priority: 3 },
   { name: "company", test: /packages[\\/]contract[\\/](account[\\/]index|invitations|organization)/, priority: 3 },
   { name: "sign-in", test: /contract[\\/]auth[\\/]second-steps\.ts$/, priority: 2 },
+  // Answers of analytics are on the dashboard; the checks of questions are not.
+  { name: "answers", test: /contract[\\/]analytics[\\/](answer|dimensions)\.ts$/, priority: 3 },
+  { name: "questions", test: /contract[\\/]analytics[\\/](index|query)\.ts$/, priority: 2 },
   {
     name: "common",
     test: /packages[\\/]domain[\\/](format|environment[\\/]equivalents)|web[\\/](ui[\\/]src[\\/]notice|site[\\/]src[\\/]shared[\\/]plan-limit[\\/]context)/,

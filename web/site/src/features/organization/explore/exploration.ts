@@ -25,6 +25,7 @@ const bucketSchema = z.enum(BUCKETS);
 type Bucket = z.output<typeof bucketSchema>;
 
 const compareSchema = z.enum(["previousPeriod", "previousYear"]);
+const compareIn = (compare: unknown) => compareSchema.optional().catch(undefined).parse(compare);
 const filtersSchema = analyticsQuerySchema.shape.filters;
 
 /** The ends of the estimate of time saved: whoever asks for the estimate is answered them too, and nobody is shown them alone. */
@@ -53,7 +54,7 @@ export function explorationOf(search: URLSearchParams): Exploration {
     measures: measures.length > 0 ? measures : ["sessions"],
     dimensions: search.has("by") ? listOf(dimensionSchema, search.get("by")).slice(0, 6) : ["tool"],
     every: bucketSchema.optional().catch(undefined).parse(search.get("every")),
-    compare: compareSchema.optional().catch(undefined).parse(search.get("compare")),
+    compare: compareIn(search.get("compare")),
     filters: filtersIn(search.get("where")),
     chart: chartSchema.optional().catch(undefined).parse(search.get("chart")),
     scope: search.get("scope") === "own" ? "own" : "organization",
@@ -104,7 +105,7 @@ export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Ch
   } = scopedAnalyticsQuerySchema.parse(query);
   const every = bucketSchema.optional().catch(undefined).parse(timeDimension?.granularity);
   const search = searchOf(
-    { measures: withoutEnds(measures), dimensions, every, compare, filters, chart, scope },
+    { measures: withoutEnds(measures), dimensions, every, compare: compareIn(compare), filters, chart, scope },
     new URLSearchParams(),
   );
   if (timeDimension?.from !== undefined && timeDimension.to !== undefined) {

@@ -27,6 +27,8 @@ const OPERATOR_NAMES = {
   notEquals: "is not",
   in: "is one of",
   notIn: "is not one of",
+  anyOf: "is any of, in any case",
+  noneOf: "is none of, in any case",
   contains: "contains",
 } as const;
 const operatorSchema = z.enum(FILTER_OPERATORS);
