@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { z } from "zod";
 import { type Installation, startInstallation } from "../support/shared-installation.ts";
-import { ChromiumUnavailableError, findChromium, launchChromium } from "./chromium.ts";
+import { ChromiumUnavailableError, findChromiumForPages, launchChromium } from "./chromium.ts";
 
 const sharedSchema = z.object({ url: z.string(), dataDir: z.string() });
 
@@ -51,7 +51,7 @@ async function sharedInstallation() {
 
 function findChromiumOrReason(): { path: string } | { missing: string } {
   try {
-    return { path: findChromium() };
+    return { path: findChromiumForPages() };
   } catch (error) {
     if (error instanceof ChromiumUnavailableError) return { missing: error.message };
     throw error;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { generate } from "selfsigned";
 import { z } from "zod";
-import { findChromium } from "../browser/chromium.ts";
+import { findChromium, LESS_WORK } from "../browser/chromium.ts";
 import { copyBuilt } from "../extension/copy-built.ts";
 
 /** Chromium with the extension, and a stand-in for every AI tool. */
@@ -47,7 +47,7 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
     reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
     args: [
-      ...["--headless=new", "--no-sandbox", "--enable-unsafe-extension-debugging"],
+      ...["--headless=new", "--no-sandbox", "--enable-unsafe-extension-debugging", ...LESS_WORK],
       `--disable-extensions-except=${copy}`,
       `--load-extension=${copy}`,
       `--host-resolver-rules=MAP chatgpt.com 127.0.0.1:${tool.port}`,

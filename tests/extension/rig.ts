@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { LESS_WORK } from "../browser/chromium.ts";
 import { copyBuilt } from "./copy-built.ts";
 import { type Observed, observe } from "./observe.ts";
 import { type ReplicaServer, startReplicas } from "./replica-server.ts";
@@ -128,7 +129,7 @@ export async function startRig(executablePath: string, options: RigOptions = {})
 /** What Chromium is started with, so that it has the extension and finds every site on the replicas' server. */
 export function argumentsOf(extension: string, replicas: ReplicaServer): string[] {
   return [
-    ...["--no-sandbox", "--disable-background-networking", "--no-first-run", "--disable-component-update"],
+    ...["--no-sandbox", ...LESS_WORK],
     ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
     `--host-resolver-rules=MAP * 127.0.0.1:${replicas.port}, EXCLUDE 127.0.0.1`,
   ];
