@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, clientOf, eventually } from "../support/client.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
-import { newPerson, type StoredSignIn, signedIn } from "./signed-in.ts";
+import { newPerson, type StoredSignIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const OWNER = "owner@actions.example";
@@ -25,7 +25,7 @@ describeSite("actions of the console that end access or destroy", ({ openPage, s
     }
   });
 
-  const open = (path: string) => openPage(path, { prepare: (page) => signedIn(page, owner) });
+  const open = (path: string) => openPage(path, { as: owner });
   const select = async (page: Page, ...names: string[]) => {
     for (const name of names)
       await page

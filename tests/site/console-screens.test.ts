@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it, vi } from "vitest";
 import { type Client, clientOf, eventually } from "../support/client.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
-import { newPerson, type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
+import { newPerson, type StoredSignIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const PASSWORD = "correct horse battery";
@@ -45,8 +45,7 @@ describeSite(
       await clientOf(url).post("/api/contact", { ...message, ticket });
     });
 
-    const openAs = (who: StoredSignIn, path: string, width = 1440) =>
-      openPage(path, { width, prepare: (page) => signedIn(page, who) });
+    const openAs = (who: StoredSignIn, path: string, width = 1440) => openPage(path, { width, as: who });
     const nameIn = (page: Page) => page.getByRole("textbox", { name: /^Name/ });
     const selected = (page: Page, name: RegExp) => page.getByRole("row", { name }).getByRole("checkbox").check();
     const openMessage = async (page: Page) => {

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { webDist } from "../../scripts/build/web-dist.ts";
 import { clientOf, eventually } from "../support/client.ts";
 import { confirmAddress } from "../support/outbox.ts";
-import { newPerson, type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
+import { newPerson, type StoredSignIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const STAFF = { email: "staff@console.example", password: "correct horse battery" };
@@ -51,8 +51,7 @@ describeSite(
       await clientOf(url, owner.tokens.accessToken).send([{ aiTool: "Claude", promptCount: 3, timeEngaged: 600 }]);
     });
 
-    const openAs = (who: StoredSignIn, path: string, width = 1440) =>
-      openPage(path, { width, prepare: (page) => signedIn(page, who) });
+    const openAs = (who: StoredSignIn, path: string, width = 1440) => openPage(path, { width, as: who });
     const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
     /** Opens a list from the menu and waits for its rows, or for the sentence that it is empty. */
     const openList = async (page: Page, name: string) => {

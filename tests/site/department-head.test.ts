@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
-import { newPerson, type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
+import { newPerson, type StoredSignIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const PASSWORD = "correct horse battery";
@@ -42,8 +42,7 @@ describeSite("department heads", ({ openPage, stage }) => {
     );
   }, 120_000);
 
-  const openAs = (who: StoredSignIn, path: string, width = 1440) =>
-    openPage(path, { width, prepare: (page) => signedIn(page, who) });
+  const openAs = (who: StoredSignIn, path: string, width = 1440) => openPage(path, { width, as: who });
   const expectNoFaults = async (page: Page) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

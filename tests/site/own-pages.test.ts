@@ -48,7 +48,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     );
   });
 
-  const open = (path: string, width = 1440) => openPage(path, { width, prepare: (page) => signedIn(page, person) });
+  const open = (path: string, width = 1440) => openPage(path, { width, as: person });
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
   it("given each page, when it is shown on a desktop and on a phone in both themes, then axe finds nothing", async () => {
@@ -207,7 +207,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
       () => own.get("/api/usage-records"),
       ({ body }) => body.records.length === 1,
     );
-    const page = await openPage("/dashboard", { prepare: (opened) => signedIn(opened, corrector) });
+    const page = await openPage("/dashboard", { as: corrector });
     await page.getByRole("rowheader", { name: "Claude" }).getByRole("button").click();
     const kind = page.getByRole("form", { name: "Kind of work" });
     expect(await kind.getByRole("combobox", { name: "Work" }).inputValue()).toBe("translation");
@@ -373,7 +373,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
       { ...session, aiTool: "Gemini", startedAt: at(1) },
     ]);
     await eventually(tools, (found) => found.length === 3);
-    const page = await openPage("/dashboard/settings/privacy", { prepare: (blank) => signedIn(blank, other) });
+    const page = await openPage("/dashboard/settings/privacy", { as: other });
     await page.getByRole("button", { name: "Delete sessions..." }).click();
     const dialog = page.getByRole("dialog", { name: "Delete sessions" });
     await dialog.getByText("3 sessions will be deleted.").waitFor();

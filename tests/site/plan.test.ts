@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
-import { newPerson, signedIn, signInOf } from "./signed-in.ts";
+import { newPerson, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const DAY_MS = 86_400_000;
@@ -21,8 +21,7 @@ describeSite(
   ({ openPage, stage }) => {
     const business = (email: string) =>
       newPerson(stage().url, email, { accountType: "business", organizationName: "Acme" });
-    const openAs = (path: string, person: Awaited<ReturnType<typeof newPerson>>) =>
-      openPage(path, { prepare: (page) => signedIn(page, person) });
+    const openAs = (path: string, person: Awaited<ReturnType<typeof newPerson>>) => openPage(path, { as: person });
     const staff = async () => {
       const { body } = await clientOf(stage().url).post("/api/auth/login", STAFF);
       return clientOf(stage().url, body.data.accessToken);

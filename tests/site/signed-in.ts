@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Disposable, Page } from "playwright-core";
 import { clientOf, register } from "../support/client.ts";
 
 const PASSWORD = "correct horse battery";
@@ -22,14 +22,14 @@ export async function signInOf(url: string, email: string, password = PASSWORD):
   return { tokens: { accessToken, expiresAt: new Date(expiresAt).getTime() }, user };
 }
 
-/** Makes the page begin signed in. */
-export async function signedIn(page: Page, signIn: StoredSignIn): Promise<void> {
-  await stored(page, "treadlight.authTokens", JSON.stringify(signIn));
+/** Makes the page begin signed in, until what is returned is disposed of. */
+export function signedIn(page: Page, signIn: StoredSignIn): Promise<Disposable> {
+  return stored(page, "treadlight.authTokens", JSON.stringify(signIn));
 }
 
 /** Puts something into the browser's storage before the page first opens, and leaves it alone from then on. */
-export async function stored(page: Page, key: string, value: string): Promise<void> {
-  await page.addInitScript(`{
+export function stored(page: Page, key: string, value: string): Promise<Disposable> {
+  return page.addInitScript(`{
     const mark = "test.stored." + ${JSON.stringify(key)};
     if (sessionStorage.getItem(mark) === null) {
       sessionStorage.setItem(mark, "");

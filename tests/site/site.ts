@@ -1,8 +1,9 @@
 import axe, { type AxeResults } from "axe-core";
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Disposable, Locator, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import { describeWithChromium, type Stage } from "../browser/with-chromium.ts";
 import { TOTALS_WITHOUT_RANGE } from "../support/time-saved.ts";
+import { type StoredSignIn, signedIn } from "./signed-in.ts";
 
 export interface Visit {
   /** Of the window, in px. */
@@ -14,6 +15,8 @@ export interface Visit {
   timeZone?: string;
   /** Motion is off unless a test looks at it: without it, a page stands still to be looked at. */
   motion?: boolean;
+  /** Who has signed in before the page is opened. */
+  as?: StoredSignIn;
   /** Runs before the page is opened: routes to answer, storage to fill, permissions to grant. Such a page has a browser context of its own. */
   prepare?: (page: Page, context: BrowserContext) => Promise<unknown>;
 }
@@ -23,6 +26,13 @@ interface Look extends BrowserContextOptions {
   viewport: { width: number; height: number };
   colorScheme: "light" | "dark";
   reducedMotion: "reduce" | "no-preference";
+}
+
+/** A page that tests use one after the other, while one does. */
+interface InUse {
+  look: Look;
+  /** What signs somebody in whenever a page is opened. */
+  signIn?: Disposable | undefined;
 }
 
 export interface Site {
@@ -53,12 +63,13 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
     const contexts: BrowserContext[] = [];
     /** Pages that tests use one after the other, by how they look: going on with one costs half of opening another. */
     const kept = new Map<string, Page>();
-    const inUse = new Map<Page, Look>();
+    const inUse = new Map<Page, InUse>();
     const complaints: string[] = [];
 
     afterEach(async () => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
-      await Promise.all([...inUse].map(([page, options]) => forget(page, options)));
+      for (const [look, page] of kept) if (page.isClosed()) kept.delete(look);
+      await Promise.all([...inUse].map(([page, use]) => forget(page, use)));
       inUse.clear();
       expect(complaints.splice(0)).toEqual([]);
     });
@@ -67,20 +78,20 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
       const look = JSON.stringify(options);
       const known = kept.get(look);
       if (mayBeKept && known && !inUse.has(known)) {
-        inUse.set(known, options);
+        inUse.set(known, { look: options });
         return known;
       }
       const context = await stage().browser.newContext(options);
       const page = await context.newPage();
       if (mayBeKept && !known) {
         kept.set(look, page);
-        inUse.set(page, options);
+        inUse.set(page, { look: options });
       } else contexts.push(context);
       return page;
     }
 
     async function openPage(path: string, visit: Visit = {}): Promise<Page> {
-      const { width = 1440, height = 900, theme = "light", motion = false, timeZone, prepare } = visit;
+      const { width = 1440, height = 900, theme = "light", motion = false, timeZone, as, prepare } = visit;
       const options: Look = {
         baseURL: stage().url,
         viewport: { width, height },
@@ -93,6 +104,9 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
       page.on("console", (message) => {
         if (COMPLAINT.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
       });
+      const signIn = as && (await signedIn(page, as));
+      const use = inUse.get(page);
+      if (use) use.signIn = signIn;
       await prepare?.(page, page.context());
       await goTo(page, path);
       return page;
@@ -104,12 +118,14 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
 }
 
 /** Leaves a page of the site as if nobody had been there. */
-async function forget(page: Page, { viewport, colorScheme, reducedMotion }: Look): Promise<void> {
+async function forget(page: Page, { look: { viewport, colorScheme, reducedMotion }, signIn }: InUse): Promise<void> {
+  if (page.isClosed()) return page.context().close();
   await page.removeAllListeners(undefined, { behavior: "ignoreErrors" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   for (const other of page.context().pages()) if (other !== page) await other.close();
   // It has no program that could store something afterwards.
   await page.goto("/robots.txt");
+  await signIn?.dispose();
   await page.evaluate("localStorage.clear(), sessionStorage.clear()");
   await page.context().clearCookies();
   await page.setViewportSize(viewport);

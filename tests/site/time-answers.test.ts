@@ -3,7 +3,7 @@ import { isAskedAbout } from "@treadlight/domain/productivity";
 import { DAY_MS } from "@treadlight/domain/time";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, clientOf, eventually } from "../support/client.ts";
-import { newPerson, type StoredSignIn, signedIn } from "./signed-in.ts";
+import { newPerson, type StoredSignIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 describeSite("what people say about time", ({ openPage, stage }) => {
@@ -13,7 +13,7 @@ describeSite("what people say about time", ({ openPage, stage }) => {
     owner = await newPerson(stage().url, "owner@asked.example", { accountType: "business", organizationName: "Asked" });
     api = clientOf(stage().url, owner.tokens.accessToken);
   });
-  const open = (path: string, width = 1440) => openPage(path, { width, prepare: (page) => signedIn(page, owner) });
+  const open = (path: string, width = 1440) => openPage(path, { width, as: owner });
 
   it("given a person who turns questions on, then the dashboard asks one, and the answer is theirs to see and delete", async () => {
     const page = await open("/dashboard/settings/e-mails");

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { pages } from "../../web/site/src/shared/pages.ts";
 import { type Client, clientOf, eventually } from "../support/client.ts";
 import { TOTALS_WITHOUT_RANGE } from "../support/time-saved.ts";
-import { newPerson, type StoredSignIn, signedIn } from "./signed-in.ts";
+import { newPerson, type StoredSignIn } from "./signed-in.ts";
 import { describeSite, goTo } from "./site.ts";
 
 const NAME = "Estimated time saved";
@@ -39,7 +39,7 @@ describeSite("totals of time saved", ({ openPage, stage }) => {
     );
   });
 
-  const open = (path: string) => openPage(path, { prepare: (page) => signedIn(page, owner) });
+  const open = (path: string) => openPage(path, { as: owner });
 
   it("given every page of the site and of the console, then none shows a total without its range", async () => {
     const page = await open("/help");
