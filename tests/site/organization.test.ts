@@ -290,36 +290,11 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       .getByRole("article", { name: "Active people by week" })
       .getByText(/Only administrators can query activeUsers/)
       .waitFor();
-    await member.getByRole("article", { name: "Sessions by tool" }).getByText("ChatGPT").first().waitFor();
+    await member.getByRole("article", { name: "Sessions by tool" }).waitFor();
     expect(await member.getByRole("button", { name: "Edit" }).count()).toBe(0);
     const stranger = await openPage(page.url(), { prepare: as("stranger") });
     await stranger.getByText("Couldn't open the dashboard").waitFor();
-    if (process.env.SHOTS) {
-      for (const [theme, width] of [
-        ["light", 1440],
-        ["dark", 1440],
-        ["light", 360],
-        ["dark", 360],
-      ] as const) {
-        for (const [name, path] of [
-          ["copy", page.url()],
-          ["overview", "/organization"],
-          ["exposure", "/organization/dashboards?id=exposure"],
-          ["new", "/organization/dashboards?id=new"],
-        ] as const) {
-          const shown = await openPage(path, { prepare: as("admin"), theme, width, height: 900 });
-          await expect.poll(() => shown.getByText("Loading", { exact: true }).count(), { timeout: 30_000 }).toBe(0);
-          await shown.screenshot({ path: `/tmp/boards-${name}-${theme}-${width}.png`, fullPage: true });
-          if (name === "copy") {
-            await shown.getByRole("button", { name: "Edit" }).click();
-            await shown.getByLabel("Name").waitFor();
-            await shown.screenshot({ path: `/tmp/boards-edit-${theme}-${width}.png`, fullPage: true });
-          }
-          await shown.close();
-        }
-      }
-    }
-  }, 240_000);
+  });
 
   it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
     const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", {
