@@ -68,7 +68,7 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     const { shown } = await questionsFor(db, reader, viewsOf(stored));
     for (const tile of stored.map(shown)) {
       const asked = await ask(deps, reader, tile, over);
-      const picture = "answer" in asked ? await pictureOf(tile, asked, reader, over.to) : undefined;
+      const picture = "answer" in asked ? await pictureOf(tile, asked.answer, reader, over.to) : undefined;
       const cid = `tile-${tiles.length + 1}@treadlight`;
       tiles.push({ ...mailedTile(tile, asked), ...(picture && { cid }) });
       if (picture)

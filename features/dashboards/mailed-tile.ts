@@ -1,3 +1,4 @@
+import { COMPARED_WITH } from "@treadlight/charts/insight.ts";
 import type { AnalyticsAnswer, AnalyticsRow, Measure, ScopedAnalyticsQuery } from "@treadlight/contract/analytics";
 import type { ShownTile } from "@treadlight/contract/dashboards";
 import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
@@ -49,7 +50,7 @@ export function mailedTile(
 function figureOf(measure: Measure, row: AnalyticsRow, { compare }: ScopedAnalyticsQuery) {
   const { name, kind, format } = MEASURE_WORDS[measure];
   const before = Number(row[`${measure}Before`] ?? 0);
-  const earlier = compare === "previousYear" ? "the year before" : "the period before";
+  const earlier = typeof compare === "string" ? COMPARED_WITH[compare] : "the other period";
   const than = ({ direction, words }: Change) => (direction ? `${words} than ${earlier}` : words);
   const change =
     compare === undefined

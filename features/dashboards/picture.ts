@@ -4,8 +4,8 @@ import { displayOf } from "@treadlight/charts/display.ts";
 import { insightOf } from "@treadlight/charts/insight.ts";
 import { namesWith } from "@treadlight/charts/names.ts";
 import { insightSvg } from "@treadlight/charts/svg.tsx";
-import type { AnalyticsAnswer, ScopedAnalyticsQuery } from "@treadlight/contract/analytics";
-import type { ShownTile } from "@treadlight/contract/dashboards";
+import type { AnalyticsAnswer } from "@treadlight/contract/analytics";
+import { type ShownTile, tileQuestionSchema } from "@treadlight/contract/dashboards";
 import { ownType } from "@treadlight/domain/own-patterns";
 import type { UserIdentity } from "@treadlight/platform/identity";
 
@@ -24,12 +24,12 @@ const SCALE = 2;
 
 /** A tile as a PNG picture, because mail programs show no SVG; undefined for what reads better as words, such as a number or a table. */
 export async function pictureOf(
-  { title, chart }: Pick<ShownTile, "title" | "chart">,
-  { query, answer }: { query: ScopedAnalyticsQuery; answer: AnalyticsAnswer },
+  { title, chart, query }: Pick<ShownTile, "title" | "chart" | "query">,
+  answer: AnalyticsAnswer,
   { ownRules }: UserIdentity,
   now: Date,
 ): Promise<Buffer | undefined> {
-  const question = { ...query, timeDimension: { granularity: query.timeDimension?.granularity } };
+  const question = tileQuestionSchema.parse(query);
   const chosen = displayOf(question, chart);
   if (answer.rows.length === 0 || !["line", "bar", "heat"].includes(chosen)) return undefined;
   const names = namesWith(Object.fromEntries((ownRules?.patterns ?? []).map(({ id, name }) => [ownType(id), name])));

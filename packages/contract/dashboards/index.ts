@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scopedAnalyticsQuerySchema } from "../analytics/index.ts";
 import { nameSchema } from "../fields/index.ts";
 import { defineRoute, etagSchema, noBody, timestampSchema } from "../route/index.ts";
 import { chartSchema, querySchema, storedQuerySchema } from "../views/index.ts";
@@ -61,6 +62,13 @@ export const newDashboardSchema = fieldsSchema.extend({
 });
 
 export const dashboardChangeSchema = fieldsSchema.partial();
+
+/** The question of a tile, as `POST /api/analytics/query` takes it. */
+export type TileQuestion = z.input<typeof scopedAnalyticsQuerySchema>;
+/** A stored question, if it can still be asked. */
+export const tileQuestionSchema = z.custom<TileQuestion>(
+  (query) => scopedAnalyticsQuerySchema.safeParse(query).success,
+);
 
 /** Why a tile has no question. */
 const TILE_PROBLEMS = ["deleted", "private"] as const;

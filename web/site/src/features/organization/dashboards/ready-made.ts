@@ -1,22 +1,23 @@
 import { can } from "@treadlight/contract/access";
-import { scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
-import { type ReadyMade, readyMadeFor, type SentTile, type ShownTile } from "@treadlight/contract/dashboards";
+import {
+  type ReadyMade,
+  readyMadeFor,
+  type SentTile,
+  type ShownTile,
+  tileQuestionSchema,
+} from "@treadlight/contract/dashboards";
 import { storedQuerySchema } from "@treadlight/contract/views";
-import { z } from "zod";
-import type { Question } from "../../../shared/analytics.ts";
 import { paths } from "../../../shared/pages.ts";
 
 /** The tiles of a ready-made dashboard, as the server answers those of others. */
 export const tilesOf = ({ tiles }: Pick<ReadyMade, "tiles">): ShownTile[] =>
   tiles.map(({ query, ...tile }) => ({ ...tile, view: null, query: storedQuerySchema.parse(query), problem: null }));
 
-const questionSchema = z.custom<Question>((query) => scopedAnalyticsQuerySchema.safeParse(query).success);
-
 /** Tiles as the server takes them, without those that say that their question can no longer be asked. */
 export const tilesToSend = (tiles: readonly ShownTile[]) =>
   tiles.flatMap(({ title, size, chart, view, query }): SentTile[] => {
     if (view !== null) return [{ title, size, chart, view }];
-    const question = questionSchema.safeParse(query).data;
+    const question = tileQuestionSchema.safeParse(query).data;
     return question ? [{ title, size, chart, query: question }] : [];
   });
 

@@ -1,11 +1,7 @@
 import { displayOf } from "@treadlight/charts/display.ts";
 import { COMPARED_WITH, insightOf } from "@treadlight/charts/insight.ts";
-import {
-  analyticsRowSchema,
-  type ScopedAnalyticsQuery,
-  scopedAnalyticsQuerySchema,
-} from "@treadlight/contract/analytics";
-import type { ShownTile } from "@treadlight/contract/dashboards";
+import { analyticsRowSchema } from "@treadlight/contract/analytics";
+import { type ShownTile, type TileQuestion, tileQuestionSchema } from "@treadlight/contract/dashboards";
 import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { formatTimeEstimate } from "@treadlight/domain/format";
 import { Change } from "@treadlight/ui/change.tsx";
@@ -35,7 +31,7 @@ const NOT_ASKED = {
  */
 export function Tile({ tile, period, actions }: { tile: ShownTile; period: Period; actions?: ReactNode }) {
   const { title, query: stored, chart, problem } = tile;
-  const { data: query } = scopedAnalyticsQuerySchema.safeParse(stored);
+  const { data: query } = tileQuestionSchema.safeParse(stored);
   const explored =
     query && searchOfView({ ...stored, timeDimension: { ...query.timeDimension, ...daysOf(period) } }, chart);
   return (
@@ -63,15 +59,7 @@ export function Tile({ tile, period, actions }: { tile: ShownTile; period: Perio
 
 const daysOf = ({ from, to }: Period) => ({ from, to });
 
-function Answer({
-  query,
-  tile: { title, chart },
-  period,
-}: {
-  query: ScopedAnalyticsQuery;
-  tile: ShownTile;
-  period: Period;
-}) {
+function Answer({ query, tile: { title, chart }, period }: { query: TileQuestion; tile: ShownTile; period: Period }) {
   const question = {
     scope: "organization" as const,
     ...query,
@@ -112,7 +100,7 @@ function Numbers({
   query: { measures, compare },
   totals,
 }: {
-  query: ScopedAnalyticsQuery;
+  query: TileQuestion;
   totals: Parameters<typeof estimateIn>[0];
 }) {
   const shown = measures.filter((measure) => measure !== "timeSavedLow" && measure !== "timeSavedHigh");
@@ -134,7 +122,7 @@ function Numbers({
                   {...{ now, kind, format }}
                   before={amountOf(totals, `${measure}Before`)}
                   sessionsBefore={amountOf(totals, "sessionsBefore")}
-                  than={COMPARED_WITH[compare]}
+                  than={typeof compare === "string" ? COMPARED_WITH[compare] : "the other period"}
                 />
               </dd>
             )}
