@@ -1,13 +1,22 @@
 import { GROUPS } from "@treadlight/domain/session";
-import type { EventLog, Run, StoredRecord } from "@treadlight/platform/event-log";
+import type { Consumer, EventLog, Run, StoredRecord } from "@treadlight/platform/event-log";
 import { repeat } from "./repeat.ts";
 
 const LOOK_INTERVAL_MS = 1_000;
 /** With this many batches waiting, some organization sends faster than we score. */
 const FLOOD_BATCHES = 2;
 
+/** A part of what waits. */
+export interface Waiting {
+  runs: readonly Run[];
+  /** The records of some of these runs. */
+  recordsOf(runs: readonly Run[]): Promise<readonly StoredRecord[]>;
+}
+
 export interface AheadDeps {
-  log: Pick<EventLog, "lag"> & Pick<NonNullable<EventLog["embedded"]>, "waitingRuns" | "readRuns">;
+  log: Pick<EventLog, "lag">;
+  /** What waits and has not been looked at yet, in order. */
+  waiting(maxRecords: number, signal: AbortSignal): AsyncIterable<Waiting>;
   /** Scores and writes records, in turns with whatever else writes sessions. */
   score(records: readonly StoredRecord[]): Promise<unknown>;
   /** The size of a batch. */
@@ -19,21 +28,17 @@ export interface AheadDeps {
  * Per-tenant fairness: while one organization floods the log, scores the other organizations' records ahead of it. Each
  * is scored again when the log is read in order, which changes nothing.
  */
-export function scoreAhead({ log, score, maxRecords, onError }: AheadDeps): { stop(): Promise<void> } {
+export function scoreAhead({ log, waiting, score, maxRecords, onError }: AheadDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** The first offset that has not been looked at. */
-  let next = 0;
 
   async function look() {
     /** How many records of each organization this look has seen. */
     const counts = new Map<string | undefined, number>();
     if ((await log.lag("sessions", GROUPS.sessions)) >= maxRecords * FLOOD_BATCHES) {
-      const options = { from: next, maxRecords: maxRecords * FLOOD_BATCHES, signal };
-      for await (const runs of log.waitingRuns("sessions", GROUPS.sessions, options)) {
+      for await (const { runs, recordsOf } of waiting(maxRecords * FLOOD_BATCHES, signal)) {
         const few = ofSmallest(runs, maxRecords, counts);
-        if (few.length > 0) await score(await log.readRuns("sessions", few));
-        next = runs.at(-1)?.end ?? next;
+        if (few.length > 0) await score(await recordsOf(few));
       }
     }
   }
@@ -46,6 +51,41 @@ export function scoreAhead({ log, score, maxRecords, onError }: AheadDeps): { st
       stopping.abort();
       await looking.stop();
     },
+  };
+}
+
+/** What waits in the embedded log. It knows whose records these are without reading them. */
+export function waitingInFiles(log: Pick<NonNullable<EventLog["embedded"]>, "waitingRuns" | "readRuns">) {
+  /** The first offset that has not been looked at. */
+  let next = 0;
+  return async function* (maxRecords: number, signal: AbortSignal): AsyncGenerator<Waiting> {
+    for await (const runs of log.waitingRuns("sessions", GROUPS.sessions, { from: next, maxRecords, signal })) {
+      yield { runs, recordsOf: (few) => log.readRuns("sessions", few) };
+      next = runs.at(-1)?.end ?? next;
+    }
+  };
+}
+
+/** What waits on Kafka in the partitions that this process has. It is read for this, and again in its turn. */
+export function waitingInPartitions(log: Pick<EventLog, "read">, consumer: Pick<Consumer, "positions">) {
+  /** Of each partition, the first offset that has not been looked at. */
+  const next = new Map<number, bigint>();
+  return async function* (maxRecords: number, signal: AbortSignal): AsyncGenerator<Waiting> {
+    const from = new Map(
+      Array.from(consumer.positions, ([partition, position]) => {
+        const seen = next.get(partition) ?? position;
+        return [partition, seen > position ? seen : position] as const;
+      }),
+    );
+    for await (const records of log.read("sessions", { from, maxRecords, signal })) {
+      const runs = records.map(({ headers }, at) => ({
+        organizationId: headers.organizationId,
+        from: at,
+        end: at + 1,
+      }));
+      yield { runs, recordsOf: async (few) => few.flatMap((run) => records.slice(run.from, run.end)) };
+      for (const { partition, offset } of records) next.set(partition, offset + 1n);
+    }
   };
 }
 

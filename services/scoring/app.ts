@@ -11,7 +11,7 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import pLimit from "p-limit";
 import type { Registry } from "prom-client";
-import { scoreAhead } from "./ahead.ts";
+import { scoreAhead, waitingInFiles, waitingInPartitions } from "./ahead.ts";
 import { watchIntegrity } from "./integrity.ts";
 import { scoringMetrics } from "./metrics.ts";
 import { PROJECTIONS, type Projection, project } from "./projections/projections.ts";
@@ -38,7 +38,7 @@ export interface ScoringDeps {
   disk?: Disk;
   /**
    * Whether log and warehouse are in this process, so that no other process scores. Then it restores what the warehouse
-   * has lost, and keeps one that floods the log from delaying others.
+   * has lost.
    */
   isEmbedded?: boolean;
   /** Where batches are scored and written, instead of in this thread. */
@@ -117,11 +117,13 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const startAll = () =>
     Promise.all(PROJECTIONS.map(async (projection) => ({ projection, consumer: await consume(projection), lag: 0n })));
   const startAhead = () => {
-    const projection = PROJECTIONS.find(({ stream }) => stream === "sessions");
-    if (!isEmbedded || !log.embedded || !projection) return undefined;
+    const sessions = running.find(({ projection }) => projection.stream === "sessions");
+    if (!sessions) return undefined;
+    const { projection, consumer } = sessions;
     return scoreAhead({
-      log: { ...log.embedded, lag: log.lag },
+      log,
       maxRecords,
+      waiting: log.embedded ? waitingInFiles(log.embedded) : waitingInPartitions(log, consumer),
       async score(records) {
         // Records skipped while the disk is full are scored later, in log order.
         if (!disk?.isFull()) await apply(projection, records);

@@ -7,6 +7,7 @@ import { Kafka, logLevel, Partitioners } from "kafkajs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { describeEventLog, readAll, record, texts } from "../../packages/platform/event-log/testing/contract.ts";
+import { expectOtherAheadOfFlood } from "../../services/scoring/testing/flood.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 
 /** How long a test waits for the broker before it fails. */
@@ -109,6 +110,11 @@ describeWithKafka("event log contract", {}, (kafka) => {
     await one.stop();
     expect(seen.toSorted()).toEqual(sent.toSorted());
   });
+
+  it("given an organization that floods a partition, then another's session behind it is scored first, and each once", async () => {
+    const log = open(`flood-${randomUUID()}`, 1);
+    await expectOtherAheadOfFlood(log, 6_000).finally(() => log.close());
+  }, 180_000);
 
   describe("with kafkajs on the same topics", () => {
     const other = () => new Kafka({ brokers: kafka().brokers, logLevel: logLevel.NOTHING });

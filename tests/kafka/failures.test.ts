@@ -91,8 +91,8 @@ describeWithKafka("one broker", {}, (kafka) => {
       await expectNothingLost();
       // One line for the outage, however often it tried, and one once it was over.
       expect(lines.slice(0, 2)).toEqual([
-        "warn the Kafka brokers do not answer; will retry until they do",
-        "info the Kafka brokers answer again",
+        "warn Kafka does not work; will retry until it does",
+        "info Kafka works again",
       ]);
     });
 

@@ -70,6 +70,7 @@ export function consumeInProcess<Batch>(options: InProcessConsumerOptions<Batch>
     get lastProgressAt() {
       return lastProgressAt;
     },
+    positions: new Map(),
     get isFirst() {
       return group[0] === me;
     },

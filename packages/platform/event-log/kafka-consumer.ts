@@ -39,6 +39,7 @@ interface Progress {
   at: number;
   handling: number;
   isFirst: boolean;
+  positions: ReadonlyMap<number, bigint>;
 }
 
 /** A consumer that runs until it is stopped. A member of the group that meets an error is replaced by a new one. */
@@ -48,7 +49,7 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
   const { signal } = stopping;
   // Each assignment listens while its records are handled.
   setMaxListeners(0, signal);
-  const progress: Progress = { at: Date.now(), handling: 0, isFirst: false };
+  const progress: Progress = { at: Date.now(), handling: 0, isFirst: false, positions: new Map() };
 
   async function runMembers(): Promise<void> {
     while (!signal.aborted) {
@@ -73,6 +74,9 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
     get isFirst() {
       return progress.isFirst;
     },
+    get positions() {
+      return progress.positions;
+    },
   };
 }
 
@@ -82,17 +86,21 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
   // Makes the topic if there is none.
   await positions();
   let crash: (error: unknown) => void = () => {};
+  let stop = () => {};
   const over = new Promise<void>((resolve, reject) => {
     crash = reject;
-    signal.addEventListener("abort", () => resolve());
-    if (signal.aborted) resolve();
+    stop = resolve;
   });
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
   // It may crash before anything awaits this.
   over.catch(() => {});
 
   let reading: Reading | undefined;
+  let isLeaving = false;
   async function endReading(): Promise<void> {
     progress.isFirst = false;
+    progress.positions = new Map();
     await reading?.end();
     reading = undefined;
   }
@@ -115,7 +123,7 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
     crash(lastError ?? new Error("The group's coordinator does not answer heartbeats."));
   });
   member.on("consumer:group:join", ({ assignments = [] }) => {
-    if (signal.aborted) return;
+    if (signal.aborted || isLeaving) return;
     outage.answered();
     const mine = assignments.flatMap((assignment) => (assignment.topic === topic ? assignment.partitions : []));
     progress.isFirst = mine.includes(0);
@@ -126,6 +134,8 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
     await Promise.race([member.joinGroup(), over]);
     await over;
   } finally {
+    isLeaving = true;
+    signal.removeEventListener("abort", stop);
     await endReading();
     await Promise.race([member.close(true), pause(LEAVE_TIMEOUT_MS, undefined, { ref: false })]).catch(() => {});
   }
@@ -192,6 +202,7 @@ function readAssigned(
   async function read(): Promise<void> {
     const all = await allPositions();
     for (const partition of partitions) positions.set(partition, all.get(partition) ?? 0n);
+    if (!signal.aborted) progress.positions = positions;
     await fetchPartitions({
       ...{ client: member, connections, stream, topic, positions, take, signal },
       ...{ onAnswer: outage.answered, onFailure: outage.failed },

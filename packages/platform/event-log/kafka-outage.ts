@@ -3,7 +3,7 @@ import type { EngineLogger } from "./types.ts";
 /** While some brokers answer and others do not, say so once in this time. */
 const SAY_AGAIN_AFTER_MS = 60_000;
 
-/** Says once that the brokers do not answer, however many requests fail meanwhile, and once that they do again. */
+/** Says once that Kafka does not work, however many requests fail meanwhile, and once that it does again. */
 export interface Outage {
   failed(error: unknown): void;
   answered(): void;
@@ -17,12 +17,12 @@ export function watchOutage(log: EngineLogger | undefined, now: () => number = D
       if (isOut || now() - saidAt < SAY_AGAIN_AFTER_MS) return;
       isOut = true;
       saidAt = now();
-      log?.warn({ err }, "the Kafka brokers do not answer; will retry until they do");
+      log?.warn({ err }, "Kafka does not work; will retry until it does");
     },
     answered() {
       if (!isOut) return;
       isOut = false;
-      log?.info({}, "the Kafka brokers answer again");
+      log?.info({}, "Kafka works again");
     },
   };
 }

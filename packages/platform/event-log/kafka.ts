@@ -207,10 +207,10 @@ export function openKafkaLog({
       return consumer;
     },
 
-    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal } = {}) {
+    read(stream, { maxRecords = DEFAULT_MAX_RECORDS, signal, from } = {}) {
       const topic = topicOf(stream);
       const ranges = () => runAdmin(() => partitionRanges(admin, topic));
-      const wanted = ranges();
+      const wanted = ranges().then((all) => (from ? rangesFrom(all, from) : all));
       // The error surfaces when the caller iterates, which may be later.
       wanted.catch(() => {});
       return (async function* () {
@@ -269,6 +269,14 @@ async function partitionRanges(admin: Admin, topic: string): Promise<PartitionRa
   const lows = await offsetsBy(admin, topic, EARLIEST);
   const highs = await offsetsBy(admin, topic, LATEST);
   return Array.from(lows, ([partition, low]) => ({ partition, low, high: highs.get(partition) ?? low }));
+}
+
+/** What these partitions have from these offsets on. */
+function rangesFrom(ranges: readonly PartitionRange[], from: ReadonlyMap<number, bigint>): PartitionRange[] {
+  return ranges.flatMap((range) => {
+    const offset = from.get(range.partition);
+    return offset === undefined ? [] : [{ ...range, low: offset > range.low ? offset : range.low }];
+  });
 }
 
 /** An offset of each partition: the first one stored at or after a time, or -1. */

@@ -93,6 +93,8 @@ export interface Consumer {
    * moments in which nobody has or, after a pause of the process, two think so.
    */
   readonly isFirst: boolean;
+  /** The next offset of each partition that it has; none of the embedded log, which knows what waits in it (`waitingRuns`). */
+  readonly positions: ReadonlyMap<number, bigint>;
 }
 
 export interface ConsumeOptions {
@@ -108,6 +110,8 @@ export interface ReadOptions {
   /** At most this many records at a time. Default 5,000. */
   maxRecords?: number;
   signal?: AbortSignal;
+  /** On Kafka, the only partitions to read, each from an offset on. Default all that there is. */
+  from?: ReadonlyMap<number, bigint>;
   /** Leaves out what damaged or missing files held, instead of rejecting. */
   passesDamage?: boolean;
 }
@@ -137,7 +141,11 @@ export interface EventLog {
     /** Like `consume`, but reads nothing: the handler leaves that to another thread. */
     consumeRanges(options: ConsumeOptions, handler: BatchHandler<RecordRange>): Promise<Consumer>;
     /** Which organizations the records that the group has not committed belong to, from an offset on. Usually answered from memory. */
-    waitingRuns(stream: Stream, group: string, options: ReadOptions & { from: number }): AsyncIterable<readonly Run[]>;
+    waitingRuns(
+      stream: Stream,
+      group: string,
+      options: Omit<ReadOptions, "from"> & { from: number },
+    ): AsyncIterable<readonly Run[]>;
     /** The records of these runs, which must be in order. Reads what lies between them too. */
     readRuns(stream: Stream, runs: readonly Run[]): Promise<StoredRecord[]>;
   };
