@@ -112,6 +112,8 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "orders.json",
     "prompts.json",
     "time-answers.json",
+    "goals.json",
+    "subscriptions.json",
     "sources.json",
     "imports.json",
     "invitations.json",

@@ -36,6 +36,7 @@ export async function personalData(
       "u.mails",
       "u.askedAboutTime",
       "u.withholdsSpecialPreviews",
+      "u.wasOfferedWeeklySummary",
       "u.isStaff",
       "u.createdAt",
       "u.organizationId",
@@ -59,6 +60,7 @@ export async function personalData(
     mails,
     askedAboutTime,
     withholdsSpecialPreviews,
+    wasOfferedWeeklySummary,
     isStaff,
     createdAt,
     organizationId,
@@ -83,6 +85,7 @@ export async function personalData(
       mails,
       askedAboutTime,
       withholdsSpecialPreviews,
+      wasOfferedWeeklySummary,
       isStaff,
       createdAt,
     }),
@@ -99,6 +102,8 @@ export async function personalData(
     json("orders.json", await orders(db, userId)),
     json("prompts.json", await prompts(db, userId)),
     json("time-answers.json", await timeAnswers(db, userId)),
+    json("goals.json", await goals(db, userId)),
+    json("subscriptions.json", await subscriptions(db, userId)),
     json("sources.json", await sources(db, userId)),
     json("imports.json", await imports(db, userId)),
     json("invitations.json", await invitations(db, { id, email })),
@@ -124,6 +129,8 @@ const README = [
   "orders.json        The plans that you ordered, with the address and the invoices.",
   "prompts.json       The prompts that you wrote, with their versions, and your favourites. The prompt library can import it.",
   "time-answers.json  What you were asked about time without AI, and what you answered. Times in seconds.",
+  "goals.json         What you aim for by week or month: days, seconds of time saved, sessions with sensitive values, grams of CO2, US dollars.",
+  "subscriptions.json What you said that you pay for AI tools yourself.",
   "sources.json      How much each of your devices and tokens sent on each of the last 30 days, and what was not counted.",
   "imports.json       The files of usage that you imported for an organization.",
   "invitations.json   Invitations to organizations sent to you.",
@@ -306,6 +313,24 @@ function timeAnswers(db: Kysely<Database>, userId: string) {
     .select(["organizationId", "sessionId", "startedAt", "tool", "kind", "timeEngaged"])
     .select(["askedOn", "choice", "answeredAt"])
     .orderBy("askedOn")
+    .execute();
+}
+
+function goals(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("goals")
+    .where("userId", "=", userId)
+    .select(["kind", "target", "createdAt"])
+    .orderBy("kind")
+    .execute();
+}
+
+function subscriptions(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("ownSubscriptions")
+    .where("userId", "=", userId)
+    .select(["id", "tool", "price", "currency", "period", "renewsOn", "createdAt"])
+    .orderBy("createdAt")
     .execute();
 }
 

@@ -51,7 +51,8 @@ describe("name and region", () => {
     const named = (path: string) => ({
       path,
       code: "not_allowed",
-      message: "is unknown; allowed are name, region, askedAboutTime, withholdsSpecialPreviews, mails",
+      message:
+        "is unknown; allowed are name, region, askedAboutTime, withholdsSpecialPreviews, wasOfferedWeeklySummary, mails",
     });
     const details = ["role", "isStaff", "organizationId", "email"].map(named);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", details } });

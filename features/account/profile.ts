@@ -24,7 +24,14 @@ export function profileEndpoints({ db, warehouse, now }: Pick<ApiDeps, "db" | "w
           const stored = await transaction
             .selectFrom("users")
             .where("id", "=", userId)
-            .select(["name", "region", "mails", "askedAboutTime", "withholdsSpecialPreviews"])
+            .select([
+              "name",
+              "region",
+              "mails",
+              "askedAboutTime",
+              "withholdsSpecialPreviews",
+              "wasOfferedWeeklySummary",
+            ])
             .forNoKeyUpdate()
             .executeTakeFirst();
           const change = stored && changeOfVersion(accountChangeSchema, stored, wanted, ifMatch);

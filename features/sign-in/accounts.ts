@@ -32,6 +32,7 @@ export async function findAccount(
       "u.mails",
       "u.askedAboutTime",
       "u.withholdsSpecialPreviews",
+      "u.wasOfferedWeeklySummary",
       "u.passwordHash",
       "u.confirmedAt",
       "u.suspendedAt",

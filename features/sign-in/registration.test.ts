@@ -28,6 +28,7 @@ describe("registering", () => {
       mails: ["alerts", "dashboards"],
       askedAboutTime: null,
       withholdsSpecialPreviews: false,
+      wasOfferedWeeklySummary: false,
     });
     const organization = await auth.db.selectFrom("organizations").selectAll().executeTakeFirstOrThrow();
     expect(organization).toMatchObject({

@@ -43,7 +43,7 @@ test("given a week with sessions, then those who want it get a summary of their 
   await summarize();
   expect(await worker.mails()).toEqual([
     summary(ada.email, {
-      ...{ organizationName: null, period: "week", days: "2 to 8 March 2026" },
+      ...{ organizationName: null, period: "week", days: "2 to 8 March 2026", firstDay: "2026-03-02" },
       totals: expect.objectContaining({ sessions: 3, prompts: 7, timeEngaged: 180, sensitiveSessions: 1 }),
       previous: expect.objectContaining({ sessions: 1, prompts: 5 }),
       tools: [

@@ -7,7 +7,7 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { calendarPeriod, nameOfPeriod, type Period } from "../analytics/calendar.ts";
+import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
 import { sendMails, unsubscribeToken } from "../mail/index.ts";
 import { type Figures, organizationFigures, personalFigures } from "./figures.ts";
 import { summaryMail } from "./mails/summary.ts";
@@ -143,6 +143,7 @@ async function send(
   letters: readonly Letter[],
 ): Promise<void> {
   const days = nameOfPeriod(unit, period, timeZone);
+  const { from: firstDay } = daysOf(period, timeZone);
   await db.transaction().execute(async (transaction) => {
     const startsAt = period.from;
     const isFirst = await transaction
@@ -165,7 +166,7 @@ async function send(
         .map(({ reader, mail, organizationName, figures }) => ({
           to: reader.email,
           params: {
-            ...{ organizationName, period: unit, days, ...figures },
+            ...{ organizationName, period: unit, days, firstDay, ...figures },
             unsubscribeToken: unsubscribeToken(reader, mail),
           },
         })),

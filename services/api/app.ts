@@ -21,6 +21,7 @@ import type { ApiDeps } from "@treadlight/features/deps.ts";
 import { exportEndpoints } from "@treadlight/features/exports/routes.ts";
 import { summaryMailEndpoints } from "@treadlight/features/extension/mails.ts";
 import { adapterEndpoints } from "@treadlight/features/extension/routes.ts";
+import { goalEndpoints } from "@treadlight/features/goals/routes.ts";
 import { importEndpoints } from "@treadlight/features/imports/routes.ts";
 import { invitationEndpoints } from "@treadlight/features/invitations/routes.ts";
 import { licenceEndpoints } from "@treadlight/features/licences/routes.ts";
@@ -40,6 +41,7 @@ import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
 import { sourcesEndpoint } from "@treadlight/features/sources/routes.ts";
 import { companyEndpoints } from "@treadlight/features/sso-scim/routes.ts";
 import { directoryEndpoints } from "@treadlight/features/sso-scim/scim-routes.ts";
+import { subscriptionEndpoints } from "@treadlight/features/subscriptions/routes.ts";
 import { timeAnswerEndpoints } from "@treadlight/features/time-answers/routes.ts";
 import { resolveTxtRecords } from "@treadlight/platform/dns";
 import { type Endpoint, mountEndpoints } from "@treadlight/platform/endpoints";
@@ -88,6 +90,8 @@ export function buildApi(
     ...achievementEndpoints(deps),
     ...certificateEndpoints(deps),
     ...timeAnswerEndpoints(deps),
+    ...goalEndpoints(deps),
+    ...subscriptionEndpoints(deps),
     ...promptEndpoints(deps),
     ...formEndpoints(deps),
     ...organizationEndpoints(deps),

@@ -414,6 +414,17 @@ test("questions about time answer as described", async () => {
   await succeed("DELETE /api/time-answers", { token });
 });
 
+test("goals and what somebody pays for answer as described", async () => {
+  const { token } = await installation.person();
+  await succeed("PUT /api/user/goals", { token, body: { goals: [{ kind: "activeDays", target: 3 }] } });
+  await succeed("GET /api/user/goals", { token });
+  const paid = { tool: "ChatGPT", price: 20, currency: "GBP", period: "month", renewsOn: "2026-12-01" };
+  const { id } = await succeed("POST /api/user/subscriptions", { token, body: paid });
+  await succeed("GET /api/user/subscriptions", { token });
+  await succeed("PUT /api/user/subscriptions/:id", { token, id, body: { ...paid, price: 25 } });
+  await succeed("DELETE /api/user/subscriptions/:id", { token, id });
+});
+
 test("the prompt library answers as described", async () => {
   const { token } = await installation.person();
   const { id, etag } = await succeed("POST /api/prompts", {

@@ -14,6 +14,7 @@ const PAGES = [
   ["/dashboard/achievements", "Your achievements"],
   ["/dashboard/logs", "Activity log"],
   [`/dashboard/day?day=${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)}`, "Your day"],
+  [`/dashboard/review?week=${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)}`, "Weekly review"],
   ["/dashboard/settings", "Settings"],
 ] as const;
 
@@ -229,6 +230,31 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.getByRole("button", { name: /^Claude, .*, not work$/ }).waitFor();
     await page.getByRole("button", { name: "The day before" }).click();
     await page.getByRole("heading", { name: /^No sessions on/ }).waitFor();
+  });
+
+  it("given goals, something paid for and an offer of the weekly mail, then the review shows them, and the offer is made once", async () => {
+    const page = await open("/dashboard/review");
+    await page.getByRole("button", { name: "Set goals" }).click();
+    await page.getByLabel("Days with AI").fill("7");
+    await page.getByRole("button", { name: "Save goals" }).click();
+    await page.getByText(/of 7 days at least a week/).waitFor();
+    const paid = page.getByRole("region", { name: "What you pay for" }).first();
+    await paid.getByRole("button", { name: "Add" }).click();
+    await paid.getByLabel("Tool").fill("ChatGPT");
+    await paid.getByLabel("Price").fill("20");
+    await expectNoAxeFindings(page);
+    await paid.getByRole("button", { name: "Save" }).click();
+    await paid.getByRole("row", { name: /^ChatGPT £20\.00 a month 1, 1 £20\.00 Not said Hardly used/ }).waitFor();
+    await page.goto("/dashboard?period=30days");
+    await page
+      .getByRole("region", { name: "Your goals" })
+      .getByText(/of 7 days/)
+      .waitFor();
+    const offer = page.getByRole("region", { name: "Your week by e-mail, each Monday?" });
+    await expectNoAxeFindings(page);
+    await offer.getByRole("button", { name: "Send it" }).click();
+    await offer.waitFor({ state: "detached" });
+    expect((await api.get("/api/auth/me")).body.data.user.mails).toContain("weekly_summary");
   });
 
   it("given the keyboard, then Ctrl-K finds a page, and arrow keys read a chart", async () => {

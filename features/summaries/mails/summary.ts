@@ -45,6 +45,8 @@ export const summaryMail = mailTemplate(
     period: z.enum(["week", "month"]),
     /** The days of the period, such as "2 to 8 March 2026". */
     days: z.string(),
+    /** Its first day, ISO 8601. Absent from mails that were waiting before they led to the review of their week. */
+    firstDay: z.iso.date().optional(),
     totals: totalsSchema,
     /** Those of the week or month before. */
     previous: totalsSchema,
@@ -53,7 +55,7 @@ export const summaryMail = mailTemplate(
     departments: sessionsBySchema,
     unsubscribeToken: z.string(),
   }),
-  ({ organizationName, period, days, totals, previous, tools, departments, unsubscribeToken }, { publicUrl }) => {
+  ({ organizationName, period, days, firstDay, totals, previous, tools, departments, unsubscribeToken }, { publicUrl }) => {
     const figure = (
       label: string,
       measure: keyof Totals,
@@ -107,7 +109,9 @@ export const summaryMail = mailTemplate(
         },
         ...bars("Sessions by tool", tools),
         ...bars("Sessions by department", departments),
-        button("Open your dashboard", `${publicUrl}/dashboard`),
+        ofOrganization || period === "month" || firstDay === undefined
+          ? button("Open your dashboard", `${publicUrl}/dashboard`)
+          : button("Open your weekly review", `${publicUrl}/dashboard/review?week=${firstDay}`),
         ...(lost > 0
           ? [
               note(

@@ -110,6 +110,14 @@ export const ROUTES = {
   "DELETE /api/time-answers/:id": own,
   "GET /api/organization/time-answers": ["organization_aggregates"],
 
+  // What people want and pay for themselves
+  "GET /api/user/goals": own,
+  "PUT /api/user/goals": own,
+  "GET /api/user/subscriptions": own,
+  "POST /api/user/subscriptions": own,
+  "PUT /api/user/subscriptions/:id": own,
+  "DELETE /api/user/subscriptions/:id": own,
+
   // The prompt library
   "GET /api/prompts": own,
   "POST /api/prompts": own,

@@ -37,6 +37,7 @@ export const accountSchema = z.object({
     .describe(
       "Whether previews in which a special subject is noticed are withheld, even if the organization stores such previews.",
     ),
+  wasOfferedWeeklySummary: z.boolean().describe("Whether they have answered the offer of the weekly summary."),
   mails: z
     .array(z.string())
     .describe(`The mails that the person wants: ${OPTIONAL_MAILS.map((mail) => `\`${mail}\``).join(", ")}.`),

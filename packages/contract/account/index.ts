@@ -14,6 +14,8 @@ export const accountChangeSchema = z.strictObject({
   askedAboutTime: z.boolean().nullable().optional(),
   /** Whether previews in which a special subject is noticed are withheld, whatever the organization has decided. */
   withholdsSpecialPreviews: z.boolean().optional(),
+  /** Set it once the weekly summary has been offered. */
+  wasOfferedWeeklySummary: z.boolean().optional(),
   /** Sorted and without duplicates, as they are stored. */
   mails: z
     .array(z.enum(OPTIONAL_MAILS))

@@ -13,6 +13,7 @@ import { DIRECTORY_ROUTES } from "../directory/index.ts";
 import { EXPORT_ROUTES } from "../exports/index.ts";
 import { EXTENSION_ROUTES } from "../extension/index.ts";
 import { FORM_ROUTES } from "../forms/index.ts";
+import { GOAL_ROUTES } from "../goals/index.ts";
 import { IMPORT_ROUTES } from "../imports/index.ts";
 import { INGEST_ROUTES } from "../ingest/index.ts";
 import { INVITATION_ROUTES } from "../invitations/index.ts";
@@ -26,6 +27,7 @@ import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { SOURCE_ROUTES } from "../sources/index.ts";
+import { SUBSCRIPTION_ROUTES } from "../subscriptions/index.ts";
 import { TIME_ANSWER_ROUTES } from "../time-answers/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
 import { VIEW_ROUTES } from "../views/index.ts";
@@ -49,6 +51,8 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ACHIEVEMENT_ROUTES,
   ...CERTIFICATE_ROUTES,
   ...TIME_ANSWER_ROUTES,
+  ...GOAL_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
   ...BEFORE_AFTER_ROUTES,
   ...PROMPT_ROUTES,
   ...AUTH_ROUTES,

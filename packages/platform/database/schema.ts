@@ -1,5 +1,7 @@
 import type { ConnectorKind } from "@treadlight/contract/console";
 import type { ImportKind, ImportSettings } from "@treadlight/contract/imports";
+import type { GoalKind } from "@treadlight/domain/goals";
+import type { BillingPeriod } from "@treadlight/domain/licences";
 import type { TimeChoice, WorkflowType } from "@treadlight/domain/productivity";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -332,6 +334,7 @@ interface UsersTable {
   mails: Generated<string[]>;
   askedAboutTime: boolean | null;
   withholdsSpecialPreviews: Generated<boolean>;
+  wasOfferedWeeklySummary: Generated<boolean>;
   mailKey: Generated<string>;
 }
 
@@ -867,6 +870,25 @@ interface TimeAnswersTable {
   answeredAt: Date | null;
 }
 
+interface GoalsTable {
+  userId: string;
+  kind: GoalKind;
+  target: number;
+  createdAt: CreatedAt;
+}
+
+interface OwnSubscriptionsTable {
+  id: string;
+  userId: string;
+  tool: string;
+  price: number;
+  currency: string;
+  period: BillingPeriod;
+  /** A day, such as `2026-03-05`. */
+  renewsOn: string | null;
+  createdAt: CreatedAt;
+}
+
 interface MarksTable {
   id: string;
   organizationId: string;
@@ -1044,6 +1066,8 @@ export interface Database {
   promptVersions: PromptVersionsTable;
   promptFavourites: PromptFavouritesTable;
   timeAnswers: TimeAnswersTable;
+  goals: GoalsTable;
+  ownSubscriptions: OwnSubscriptionsTable;
   marks: MarksTable;
   revokedCertificates: RevokedCertificatesTable;
   toolPolicies: ToolPoliciesTable;

@@ -5,6 +5,7 @@ import type { PersonalPageId } from "../shared/pages.ts";
 export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>> = {
   dashboard: async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage,
   day: async () => (await import("../features/dashboard/day/day-page.tsx")).DayPage,
+  review: async () => (await import("../features/dashboard/review/review-page.tsx")).ReviewPage,
   settings: async () => (await import("../features/settings/settings-page.tsx")).SettingsPage,
   logs: async () => (await import("../features/activity/activity-page.tsx")).ActivityPage,
   prompts: async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage,

@@ -15,6 +15,7 @@ export const paths = {
   achievements: "/dashboard/achievements",
   security: "/dashboard/security",
   day: "/dashboard/day",
+  review: "/dashboard/review",
   settings: "/dashboard/settings",
   settingsSignIn: "/dashboard/settings/sign-in",
   settingsTokens: "/dashboard/settings/tokens",
@@ -321,6 +322,13 @@ export const pages = [
     path: paths.day,
     layout: "signed-in",
     name: "Day",
+    isListed: false,
+  },
+  {
+    id: "review",
+    path: paths.review,
+    layout: "signed-in",
+    name: "Weekly review",
     isListed: false,
   },
   {

@@ -5,8 +5,7 @@ import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../../shared/api/context.ts";
 import { useLive } from "../../../shared/live/use-live.ts";
@@ -14,6 +13,7 @@ import { LoadFailed } from "../../../shared/load-failed.tsx";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { isDay } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
+import { DayChoice } from "../day-choice.tsx";
 import { RECORDS_PATH, recordsQuery, type ShownRecord } from "../queries/records.ts";
 import { RecentSessions } from "../recent-sessions.tsx";
 import { DayLine } from "./day-line.tsx";
@@ -35,7 +35,6 @@ export function DayPage() {
   const sessions = useInfiniteQuery(recordsQuery(useApi(), { from: day, to: addDays(day, 1) }, MAX_SESSIONS));
   const [opened, setOpened] = useState<ShownRecord>();
   const records = sessions.data;
-  const choose = (next: string) => isDay(next) && setSearch(next === today ? {} : { day: next }, { replace: true });
 
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
@@ -44,22 +43,13 @@ export function DayPage() {
         state={<LiveState state={liveness} />}
         note="Say what each session was, or that it was not work. Only you see this page."
         actions={
-          <div className="flex items-center gap-1 print:hidden">
-            <DayButton label="The day before" onPress={() => choose(addDays(day, -1))}>
-              <ChevronLeft aria-hidden className="size-5" />
-            </DayButton>
-            <input
-              type="date"
-              aria-label="Day"
-              required
-              value={day}
-              onChange={({ target }) => choose(target.value)}
-              className="min-h-11 rounded-lg border border-line-strong bg-surface px-3"
-            />
-            <DayButton label="The day after" onPress={() => choose(addDays(day, 1))}>
-              <ChevronRight aria-hidden className="size-5" />
-            </DayButton>
-          </div>
+          <DayChoice
+            day={day}
+            label="Day"
+            before="The day before"
+            after="The day after"
+            onChoose={(next) => setSearch(next === today ? {} : { day: next }, { replace: true })}
+          />
         }
       />
       {sessions.error && !records ? (
@@ -88,14 +78,6 @@ export function DayPage() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function DayButton({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" aria-label={label} title={label} className="icon-button size-11" onClick={onPress}>
-      {children}
-    </button>
   );
 }
 

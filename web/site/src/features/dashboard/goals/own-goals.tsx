@@ -1,0 +1,26 @@
+import { getGoals } from "@treadlight/contract/goals";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { Link } from "react-router";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import { paths } from "../../../shared/pages.ts";
+import { useToday } from "../../../shared/period/use-today.ts";
+import { GoalList } from "./goal-list.tsx";
+
+/** The person's goals on their dashboard. Whoever has none sees nothing of them. */
+export function OwnGoals() {
+  const { data } = useRoute(getGoals);
+  const today = useToday();
+  if (!data || data.goals.length === 0) return null;
+  return (
+    <Panel
+      title="Your goals"
+      aside={
+        <Link to={paths.review} className="text-link text-sm">
+          Weekly review
+        </Link>
+      }
+    >
+      <GoalList goals={data.goals} day={today} />
+    </Panel>
+  );
+}
