@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { periodOf } from "@treadlight/warehouse";
 import { z } from "zod";
 import type { ApiDeps } from "../deps.ts";
-import { partsByMoney, partsOf, timeValueOf, versionsIn } from "../own-numbers/value.ts";
+import { type PeriodPart, partsByMoney, partsOf, timeValueOf, versionsIn } from "../own-numbers/value.ts";
 import { versionsOf } from "../own-numbers/versions.ts";
 import { requireHistory } from "../plans/included.ts";
 import { visibleTo } from "./visible.ts";
@@ -16,6 +16,22 @@ export const departmentTimeSchema = z.object({
   timeSavedCentral: z.number(),
   timeSavedHigh: z.number(),
 });
+
+const kindTimeSchema = departmentTimeSchema.extend({ workflowType: z.string() });
+type KindTime = z.output<typeof kindTimeSchema>;
+
+/** The value of each kind of work, the greatest first; kinds of departments without a cost are left out. */
+function valueByKind(parts: readonly (PeriodPart & { kinds?: readonly KindTime[] | undefined })[]) {
+  const named = new Set(parts.flatMap(({ kinds = [] }) => kinds.map(({ workflowType }) => workflowType)));
+  return [...named]
+    .flatMap((kind) => {
+      const ofKind = ({ workflowType }: KindTime) => workflowType === kind;
+      const value = timeValueOf(parts.map(({ kinds = [], ...part }) => ({ ...part, times: kinds.filter(ofKind) })));
+      const { departments, low, central, high } = value;
+      return departments.length > 0 ? [{ kind, low, central, high }] : [];
+    })
+    .toSorted((a, b) => b.central - a.central);
+}
 
 /** Asks analytics for what departments saved. */
 export const BY_DEPARTMENT = {
@@ -43,11 +59,16 @@ export function timeValueEndpoint({
           const asked = analyticsQuerySchema.parse({ ...BY_DEPARTMENT, timeDimension });
           const { tenant, allowed, options } = visibleTo(caller, asked, "organization");
           const { rows } = await warehouse.analytics(tenant, allowed, options);
-          return { ...part, times: z.array(departmentTimeSchema).parse(rows) };
+          const times = z.array(departmentTimeSchema).parse(rows);
+          if (!can(caller.userType, "department_people")) return { ...part, times, kinds: undefined };
+          const byKind = { ...allowed, dimensions: ["department" as const, "workflowType" as const] };
+          const kinds = await warehouse.analytics(tenant, byKind, options);
+          return { ...part, times, kinds: z.array(kindTimeSchema).parse(kinds.rows) };
         }),
       );
       const meta = { from: period.from.toISOString(), to: period.to.toISOString() };
-      return { status: 200, body: { ...timeValueOf(known), versions: versionsIn(parts), meta } };
+      const kinds = known.every((part) => part.kinds !== undefined) ? valueByKind(known) : null;
+      return { status: 200, body: { ...timeValueOf(known), kinds, versions: versionsIn(parts), meta } };
     },
   });
 }

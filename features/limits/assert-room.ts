@@ -10,6 +10,7 @@ const NAMES = {
   licences: "licences",
   marks: "marks",
   toolRules: "rules on tools",
+  vendorInvoices: "vendors' invoices",
   webhooks: "webhooks",
 } as const;
 

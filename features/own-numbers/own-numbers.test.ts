@@ -141,11 +141,19 @@ test("given costs, then auditors see what the time saved is worth, and members d
   expect(body.low).toBeCloseTo((sales.timeSavedLow / 3_600) * 60 * 0.5, 9);
   expect(body.high).toBeCloseTo((sales.timeSavedHigh / 3_600) * 60 * 0.5, 9);
   expect(body.central).toBeGreaterThan(0);
+  expect(body.kinds).toEqual([
+    { kind: "content-creation", low: body.low, central: expect.closeTo(body.central, 9), high: body.high },
+  ]);
   expect(body.leftOut).toEqual({ departments: 1, timeSaved: legal.timeSavedCentral });
   expect(body.versions).toMatchObject([{ version: 1, countedShare: 50 }]);
   // A group of one person is too small for those who do not see people.
   const auditor = await api.person({ organizationId, role: "auditor" });
-  expect((await value(auditor)).body).toMatchObject({ central: 0, departments: [], leftOut: { departments: 0 } });
+  expect((await value(auditor)).body).toMatchObject({
+    central: 0,
+    departments: [],
+    kinds: null,
+    leftOut: { departments: 0 },
+  });
   const member = await api.person({ organizationId, role: "member" });
   expect((await value(member)).status).toBe(403);
 });

@@ -74,7 +74,7 @@ export function versionsIn(parts: readonly PeriodPart[]): TimeValue["versions"] 
  */
 export function timeValueOf(
   parts: readonly (PeriodPart & { times: readonly DepartmentTime[] })[],
-): Omit<TimeValue, "versions"> {
+): Omit<TimeValue, "versions" | "kinds"> {
   const currency = parts.findLast(({ held }) => held?.currency)?.held?.currency ?? null;
   const byDepartment = new Map<string, { low: number; central: number; high: number }>();
   const without = new Set<string>();

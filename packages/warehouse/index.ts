@@ -17,6 +17,7 @@ export { comparedPeriodOf, lastBucketOf, partialBuckets, periodOf, timeOf } from
 export type { People } from "./read/person-sql.ts";
 export type { SentTool } from "./read/sent-tools.ts";
 export { EXPORT_ORDER, exportedColumns } from "./read/sessions-file.ts";
+export { keyOfDay } from "./read/spend.ts";
 export {
   type OrganizationTenant,
   organizationTenant,

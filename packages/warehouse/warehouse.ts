@@ -40,6 +40,7 @@ import { type Selection, sessionGroups } from "./read/session-groups.ts";
 import { sessionsBefore } from "./read/sessions-before.ts";
 import { type SessionsFileOptions, sessionsFile } from "./read/sessions-file.ts";
 import { sessionsWithData } from "./read/sessions-with-data.ts";
+import { spendByMonth } from "./read/spend.ts";
 import type { OrganizationTenant, PersonalTenant, PlacesTenant, Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
 import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
@@ -127,6 +128,7 @@ export async function openWarehouse(options: WarehouseOptions) {
       adoption(store, tenant, { ...question, now: now(), replicaLagMs }),
     ),
     lastUse: reading(lastUse),
+    spendByMonth: reading(spendByMonth),
     toolsInUse: reading(toolsInUse),
     sessionsWithData: live(sessionsWithData),
     toolsInCells: reading(toolsInCells),

@@ -30,6 +30,7 @@ import { ownPricesResource } from "@treadlight/features/own-prices/admin-own-pri
 import { deadLettersResource } from "@treadlight/features/sessions/admin-dead-letters.ts";
 import { outcomesResource } from "@treadlight/features/sessions/admin-outcomes.ts";
 import { sessionsResource } from "@treadlight/features/sessions/admin-sessions.ts";
+import { vendorInvoicesResource } from "@treadlight/features/spend/admin-vendor-invoices.ts";
 import { toolNamesResource } from "@treadlight/features/tool-names/admin-tool-names.ts";
 import type { Endpoint } from "@treadlight/platform/endpoints";
 
@@ -49,6 +50,7 @@ export function adminEndpoints(deps: ApiDeps): Endpoint[] {
     ...licencesResource(deps),
     ...ownPricesResource(deps),
     ...exchangeRatesResource(deps),
+    ...vendorInvoicesResource(deps),
     ...alertRulesResource(deps),
     ...alertsResource(deps),
     ...webhooksResource(deps),

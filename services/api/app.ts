@@ -39,6 +39,7 @@ import { usageRecordsEndpoint } from "@treadlight/features/sessions/usage-record
 import { gateClosedNotes } from "@treadlight/features/sign-in/records.ts";
 import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
 import { sourcesEndpoint } from "@treadlight/features/sources/routes.ts";
+import { spendEndpoints } from "@treadlight/features/spend/routes.ts";
 import { companyEndpoints } from "@treadlight/features/sso-scim/routes.ts";
 import { directoryEndpoints } from "@treadlight/features/sso-scim/scim-routes.ts";
 import { subscriptionEndpoints } from "@treadlight/features/subscriptions/routes.ts";
@@ -79,6 +80,7 @@ export function buildApi(
     ...dashboardEndpoints(deps),
     toolsInUseEndpoint(deps),
     ...licenceEndpoints(deps),
+    ...spendEndpoints(deps),
     ownPatternsEndpoint(),
     ...beforeAfterEndpoints(deps),
     outcomesEndpoint(deps),

@@ -91,6 +91,15 @@ const EDITABLE: Readonly<Record<string, { make(): Promise<Editable>; changes: re
     },
     changes: [{ decision: "block" }, { lastDay: "2100-01-31" }],
   },
+  "vendor-invoices": {
+    make: async () =>
+      created(
+        "vendor-invoices",
+        { vendor: "OpenAI", firstMonth: "2026-03", lastMonth: "2026-03", amount: 10, currency: "EUR" },
+        await administrators(),
+      ),
+    changes: [{ amount: 12 }, { covers: "both" }],
+  },
   marks: {
     make: async () =>
       created(

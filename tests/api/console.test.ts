@@ -134,6 +134,13 @@ beforeAll(async () => {
   );
   await create(
     "owner",
+    "vendor-invoices",
+    ...["OpenAI", "Anthropic"].map((vendor, n) => ({
+      ...{ vendor, firstMonth: `2026-0${n + 1}`, lastMonth: `2026-0${n + 1}`, amount: 10 + n, currency: "EUR" },
+    })),
+  );
+  await create(
+    "owner",
     "exchange-rates",
     ...["2026-01-01", "2026-02-01"].map((validFrom, n) => ({
       validFrom,

@@ -468,6 +468,10 @@ test("what administrators run answers as described", async () => {
       },
       { renewsOn: "2100-01-01" },
     ],
+    "vendor-invoices": [
+      { vendor: "OpenAI", firstMonth: "2026-03", lastMonth: "2026-03", amount: 10, currency: "EUR" },
+      { amount: 12 },
+    ],
     marks: [
       { name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
       { name: "Licences for all of Sales" },
@@ -501,6 +505,11 @@ test("what administrators run answers as described", async () => {
         .execute();
       const { id: ours } = await succeed("POST /api/admin/licences", { token: open.token, body: added });
       await succeed("GET /api/organization/licences/:id/reclaim", { token: open.token, id: ours });
+    }
+    if (resource === "vendor-invoices") {
+      const csv = "vendor,month,amount,currency\nOpenAI,2026-02,5,USD";
+      await succeed("POST /api/organization/vendor-invoices", { token, body: { csv } });
+      await succeed("GET /api/organization/spend", { token });
     }
     if (resource === "marks") {
       await succeed("GET /api/organization/marks", { token });

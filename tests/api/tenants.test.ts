@@ -40,6 +40,9 @@ beforeAll(async () => {
   });
   const prices = await create("own-prices", { validFrom: "2026-01-01", after: 0 });
   const rates = await create("exchange-rates", { currency: "EUR", validFrom: "2026-01-01", perDollar: 0.8 });
+  const invoices = await create("vendor-invoices", {
+    ...{ vendor: "OpenAI", firstMonth: "2026-03", lastMonth: "2026-03", amount: 10, currency: "EUR" },
+  });
   const marks = await create("marks", {
     ...{ name: "Licences", kind: "licence", day: "2026-03-02", department: "Sales", comparison: "Law" },
   });
@@ -113,6 +116,7 @@ beforeAll(async () => {
       "alert-rules": rules,
       "tool-rules": toolRules,
       licences,
+      "vendor-invoices": invoices,
       "own-prices": prices,
       "exchange-rates": rates,
       marks,
@@ -172,6 +176,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "alert-rules": { name: "Mine now", enabled: false },
   alerts: { acknowledged: true },
   licences: { contract: "Mine now" },
+  "vendor-invoices": { vendor: "Mine now" },
   marks: { name: "Mine now" },
   "tool-names": { name: "ChatGPT" },
   "tool-rules": { decision: "approve" },

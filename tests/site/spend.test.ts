@@ -67,4 +67,53 @@ describeSite("the page of what AI costs", ({ openPage, stage }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await expectNoAxeFindings(page);
   });
+
+  it("given a licence in another currency, when a rate, an invoice and own prices are added, then each sum follows and nothing counts twice", async () => {
+    const page = await openPage("/organization/spend", { prepare: (page) => signedIn(page, owner) });
+    const bill = page.getByRole("region", { name: "What AI costs" });
+    await bill.getByText("In no sum, because there is no rate for it: €100.00 (licences).").waitFor();
+    await bill.getByRole("link", { name: "Set rates of exchange" }).click();
+    await page.getByRole("link", { name: "Create" }).first().click();
+    await page.getByRole("combobox", { name: "Currency" }).fill("EUR");
+    await page.getByRole("option", { name: "EUR", exact: true }).click();
+    await page.getByLabel("From", { exact: false }).first().fill("2026-01-01");
+    await page.getByLabel("Units for one US dollar").fill("0.8");
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "1 USD = 0.8 EUR" }).waitFor();
+    await expectNoAxeFindings(page);
+
+    await page.goto("/organization/spend");
+    await bill.getByRole("row", { name: "Anthropic US$4.50 US$0.00 – US$125.00 US$129.50" }).waitFor();
+    const month = new Date().toISOString().slice(0, 7);
+    await page.getByLabel("Or its text").fill(`vendor,month,amount,currency\nanthropic,${month},6,USD`);
+    await page.getByRole("button", { name: "Add the invoices" }).click();
+    await page.getByText("1 invoice added", { exact: true }).waitFor();
+    await bill.getByRole("row", { name: "Anthropic US$0.00 US$6.00 US$1.50 US$125.00 US$131.00" }).waitFor();
+    await bill.getByText("1 US dollar = 0.8 EUR").waitFor();
+    await expectNoAxeFindings(page);
+
+    await page.goto("/admin/vendor-invoices");
+    await page.getByRole("cell", { name: "US$6.00" }).click();
+    await page.getByLabel("Number").fill("A-1");
+    await expectNoAxeFindings(page);
+    await page.goto("/admin/own-prices/create");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByLabel("Provider").fill("Anthropic");
+    await page.getByLabel("Discount (%)").fill("10");
+    await expectNoAxeFindings(page);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expectNoAxeFindings(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const asked = page.getByRole("dialog", { name: "Save version 1" });
+    await asked.getByText(/are priced by 1 price of your own/).waitFor();
+    await asked.getByRole("button", { name: "Save version 1" }).click();
+    await page.getByRole("cell", { name: "1 price" }).click();
+    await page.getByText("10 % off the public price").waitFor();
+    await expectNoAxeFindings(page);
+    await page.goto("/organization/spend");
+    // 4.50 less 10 %, which the invoice takes the place of.
+    await bill.getByRole("row", { name: "Anthropic US$0.00 US$6.00 US$1.95 US$125.00 US$131.00" }).waitFor();
+  });
 });

@@ -10,6 +10,10 @@ export const timeValueSchema = z.object({
   departments: z
     .array(z.object({ department: z.string().describe('"" for sessions without one.'), ...moneyShape }))
     .describe("Those with a cost."),
+  kinds: z
+    .array(z.object({ kind: z.string().describe('A `workflowType`; "" where it is not known.'), ...moneyShape }))
+    .nullable()
+    .describe("The same by kind of work, of departments with a cost; `null` for those who do not see people."),
   leftOut: z
     .object({ departments: z.int(), timeSaved: z.number().describe("In seconds, central.") })
     .describe("Departments that have no cost for some or all of the period, and the time saved without one."),

@@ -26,6 +26,7 @@ import { toolContracts } from "./tool-contracts.ts";
 import { toolNames } from "./tool-names.ts";
 import { toolRules } from "./tool-rules.ts";
 import { users } from "./users.ts";
+import { vendorInvoices } from "./vendor-invoices.ts";
 import { waitlist } from "./waitlist.ts";
 import { webhookDeliveries, webhooks } from "./webhooks.ts";
 
@@ -58,6 +59,7 @@ export * from "./tool-contracts.ts";
 export * from "./tool-names.ts";
 export * from "./tool-rules.ts";
 export * from "./users.ts";
+export * from "./vendor-invoices.ts";
 export * from "./waitlist.ts";
 export * from "./webhooks.ts";
 
@@ -76,6 +78,7 @@ export const CONSOLE_RESOURCES = [
   licences,
   ownPrices,
   exchangeRates,
+  vendorInvoices,
   alertRules,
   alerts,
   webhooks,

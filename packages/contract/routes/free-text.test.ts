@@ -28,6 +28,7 @@ const EXCEPTIONS = [
   /^POST \/api\/(ingest\/import ownBody|organization\/import-people body|prompts\/import body\.content)$/,
   /^POST \/api\/organization\/onboarding body\.departmentsText$/,
   /^PUT \/api\/organization\/licences\/:id\/seats body\.report$/,
+  /^POST \/api\/organization\/vendor-invoices body\.csv$/,
   // Signed by who sends them, and checked in a body of limited size.
   /^POST \/api\/(billing\/stripe-events|auth\/company\/back-channel-logout\/:id) ownBody\./,
 ];

@@ -27,6 +27,7 @@ import { REFERENCE_ROUTES } from "../reference/index.ts";
 import { REPORT_ROUTES } from "../reports/index.ts";
 import type { RouteDefinition } from "../route/index.ts";
 import { SOURCE_ROUTES } from "../sources/index.ts";
+import { SPEND_ROUTES } from "../spend/index.ts";
 import { SUBSCRIPTION_ROUTES } from "../subscriptions/index.ts";
 import { TIME_ANSWER_ROUTES } from "../time-answers/index.ts";
 import { USAGE_RECORDS_ROUTES } from "../usage-records/index.ts";
@@ -59,6 +60,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ACCOUNT_ROUTES,
   ...ORGANIZATION_ROUTES,
   ...LICENCE_ROUTES,
+  ...SPEND_ROUTES,
   ...OWN_PATTERNS_ROUTES,
   ...INVITATION_ROUTES,
   ...COMPANY_ROUTES,

@@ -671,6 +671,31 @@ interface ExchangeRatesTable {
   createdAt: CreatedAt;
 }
 
+interface VendorInvoicesTable {
+  id: string;
+  organizationId: string;
+  vendor: string;
+  tool: string | null;
+  department: string | null;
+  firstMonth: string;
+  lastMonth: string;
+  amount: number;
+  currency: string;
+  covers: "usage" | "licences" | "both";
+  number: string | null;
+  createdAt: CreatedAt;
+}
+
+interface ReportedCostsTable {
+  organizationId: string;
+  connectorId: string;
+  day: string;
+  vendor: string;
+  covers: "usage" | "licences";
+  currency: string;
+  amount: number;
+}
+
 interface ToolContractsTable {
   id: string;
   organizationId: string;
@@ -1081,6 +1106,8 @@ export interface Database {
   licences: LicencesTable;
   ownPrices: OwnPricesTable;
   exchangeRates: ExchangeRatesTable;
+  vendorInvoices: VendorInvoicesTable;
+  reportedCosts: ReportedCostsTable;
   licenceSeats: LicenceSeatsTable;
   reportKeys: ReportKeysTable;
   heardDays: HeardDaysTable;

@@ -1,4 +1,4 @@
-import { type ExchangeRate, rateOn } from "@treadlight/domain/currency";
+import { DOLLAR, type ExchangeRate, rateOn } from "@treadlight/domain/currency";
 import { versionOn } from "@treadlight/domain/productivity";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type OwnPrice, ownPriceOf } from "@treadlight/domain/token-prices";
@@ -22,12 +22,18 @@ const RATE = "{dayRates:Array(Float64)}[toUInt32(day - {pricedFrom:Date}) + 1]";
 const CACHED = "least(greatest(cachedTokens, 0), inputTokens)";
 const MILLIONTHS = `((inputTokens - ${CACHED}) * {priceInputs:Array(Float64)}[own_place] + ${CACHED} * {priceCached:Array(Float64)}[own_place] + outputTokens * {priceOutputs:Array(Float64)}[own_place])`;
 
-/** What a session's tokens cost in US dollars by own prices, else by public ones; NULL where that is not known. */
-export const OWN_SPEND_SQL = `multiIf(
+/** The cost of a session, whose prices are in units of what `rate` is in dollars; NULL where it is not known. */
+const spendSql = (rate: string) => `multiIf(
   (${PLACE} AS own_place) = 0, spendEstimated,
   {priceShares:Array(Float64)}[own_place] >= 0, spendEstimated * {priceShares:Array(Float64)}[own_place],
-  inputTokens < 0 OR outputTokens < 0 OR ${RATE} = 0, NULL,
-  round(${MILLIONTHS}) / 1e6 * ${RATE})`;
+  inputTokens < 0 OR outputTokens < 0 OR ${rate} = 0, NULL,
+  round(${MILLIONTHS}) / 1e6 * ${rate})`;
+
+/** What a session's tokens cost in US dollars by own prices, else by public ones. */
+export const OWN_SPEND_SQL = spendSql(RATE);
+/** The same in the currency of the price, which stands beside it. */
+export const NATIVE_SPEND_SQL = spendSql("1");
+export const PRICE_CURRENCY_SQL = `if(own_place = 0 OR {priceShares:Array(Float64)}[own_place] >= 0, '${DOLLAR}', {dayCurrencies:Array(String)}[toUInt32(day - {pricedFrom:Date}) + 1])`;
 
 const modelRow = z.object({ provider: z.string(), model: z.string() });
 
@@ -52,6 +58,7 @@ export async function ownPriceParams(store: Store, tenant: Tenant, { versions, r
   return {
     pricedFrom: first,
     dayVersions: held.map((version) => version?.version ?? 0),
+    dayCurrencies: held.map((version) => version?.currency ?? DOLLAR),
     dayRates: held.map((version, index) => dollarsFor(rates, version?.currency, days[index] ?? first)),
     pricedModels: prices.map(({ key }) => key),
     pricePlaces: prices.map((_, index) => index + 1),

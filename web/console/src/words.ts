@@ -44,6 +44,7 @@ const words = {
     },
     "own-prices": { empty: "No prices of your own yet: what is public holds. Enter what your contracts say." },
     "exchange-rates": { empty: "No rates yet. Amounts stay in their own currency until you set one." },
+    "vendor-invoices": { empty: "No invoices yet. They take the place of estimates on the page Spend." },
     "own-patterns": {
       empty: "No patterns of your own yet. Add words and formats that must not leave the organization.",
     },

@@ -29,6 +29,7 @@ import { toolContracts } from "./tool-contracts/index.ts";
 import { toolNames } from "./tool-names/index.ts";
 import { toolRules } from "./tool-rules/index.ts";
 import { users } from "./users/index.ts";
+import { vendorInvoices } from "./vendor-invoices/index.ts";
 import { waitlist } from "./waitlist/index.ts";
 import { webVitals } from "./web-vitals/index.ts";
 import { webhooks } from "./webhooks/index.ts";
@@ -45,6 +46,7 @@ export const RESOURCE_GROUPS: readonly { title: string; resources: readonly Reso
       toolRules,
       toolContracts,
       licences,
+      vendorInvoices,
       ownPrices,
       exchangeRates,
       toolNames,

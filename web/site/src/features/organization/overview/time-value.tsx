@@ -8,7 +8,7 @@ import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { consolePaths } from "../../../shared/console.ts";
 import type { Period } from "../../../shared/period/period.ts";
-import { departmentLabel } from "../parts/departments.ts";
+import { departmentLabel, valueLabel } from "../parts/departments.ts";
 
 type Amounts = Pick<Value, "low" | "central" | "high">;
 
@@ -34,7 +34,7 @@ export function TimeValue({ period: { from, to }, maySet }: { period: Period; ma
 }
 
 function Worth({ value, currency, maySet }: { value: Value; currency: string; maySet: boolean }) {
-  const { departments, leftOut, versions, ...amounts } = value;
+  const { departments, kinds, leftOut, versions, ...amounts } = value;
   const money = (amount: number) => formatEstimatedCurrency(amount, currency);
   const range = ({ low, high }: Amounts) => `${money(low)} to ${money(high)}`;
   const inMoney = (sum: Amounts) => (
@@ -57,6 +57,19 @@ function Worth({ value, currency, maySet }: { value: Value; currency: string; ma
         rows={departments}
         keyOf={({ department }) => department}
       />
+      {kinds !== null && (
+        <div className="mt-5">
+          <DataTable
+            label="Value by kind of work"
+            columns={[
+              { id: "kind", heading: "Kind of work", cell: ({ kind }) => valueLabel(kind, "Not known") },
+              { id: "value", heading: "Value", isNumeric: true, cell: inMoney, sortBy: ({ central }) => central },
+            ]}
+            rows={kinds}
+            keyOf={({ kind }) => kind}
+          />
+        </div>
+      )}
       <p className="mt-3 text-label text-ink-soft">
         Estimated time saved (low to high) x {sharesOf(versions)} of it that counts x the cost of an hour in each
         department. {versionsText(versions)}{" "}

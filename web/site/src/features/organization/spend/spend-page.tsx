@@ -1,6 +1,7 @@
 import { can } from "@treadlight/contract/access";
 import { getTimeValue } from "@treadlight/contract/analytics";
 import { listLicenceUse } from "@treadlight/contract/licences";
+import { getSpend } from "@treadlight/contract/spend";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
@@ -14,11 +15,13 @@ import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../../shared/period/use-period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { TimeValue } from "../overview/time-value.tsx";
+import { Bill } from "./bill.tsx";
+import { InvoicesFile } from "./invoices-file.tsx";
 import { Licences, Overlaps } from "./licences.tsx";
 import { TokenSpend } from "./token-spend.tsx";
 
 const TITLE = "Spend";
-const LIVE_QUERIES = [[ANALYTICS_PATH], [getTimeValue.path], [listLicenceUse.path]];
+const LIVE_QUERIES = [[ANALYTICS_PATH], [getTimeValue.path], [listLicenceUse.path], [getSpend.path]];
 
 /** What AI costs the organization beside what the time saved is worth, and the licences that nobody uses. */
 export function SpendPage() {
@@ -40,6 +43,8 @@ function Spend({ user: { userType } }: { user: User }) {
         <TokenSpend period={chosen.period} />
         <TimeValue period={chosen.period} maySet={can(userType, "privacy_settings")} />
       </div>
+      <Bill />
+      <InvoicesFile />
       <Answered query={licences} what="the licences" className="h-64 w-full">
         {({ licences: rows, overlaps, showsPeople }) =>
           rows.length === 0 ? (

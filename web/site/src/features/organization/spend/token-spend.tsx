@@ -8,6 +8,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
+import { consolePaths } from "../../../shared/console.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 
@@ -22,14 +23,21 @@ const rowIn = (grouping: Grouping) =>
   }));
 type Row = z.output<ReturnType<typeof rowIn>>;
 
-/** What tokens cost by public prices, and how many sessions that leaves out. */
+/** What tokens cost by the organization's own prices, else by public ones, and how many sessions that leaves out. */
 export function TokenSpend({ period: { from, to } }: { period: Period }) {
   const [grouping, setGrouping] = useState<Grouping>("department");
   const measures = ["spend", "sessionsNotPriced", "sessions"] as const;
   const question = { measures: [...measures], dimensions: [grouping], timeDimension: { from, to } };
   const answer = useAnswer(question, rowIn(grouping));
   return (
-    <Panel title="Spend on tokens, estimate">
+    <Panel
+      title="Spend on tokens, estimate"
+      aside={
+        <a href={consolePaths.ownPrices} className="text-link text-sm">
+          Own prices
+        </a>
+      }
+    >
       <div className="mb-4 max-w-56">
         <SelectField
           label="By"
@@ -58,7 +66,7 @@ function Amounts({ rows, heading }: { rows: readonly Row[]; heading: string }) {
       <p className="max-w-prose text-sm text-ink-soft">
         {left === 0
           ? "No sessions in this period."
-          : "No session in this period has a price. A price needs known tokens and a model with a public price. Programs, agents and providers' reports send both."}
+          : "No session in this period has a price. A price needs known tokens and a model with a public price or one of your own. Programs, agents and providers' reports send both."}
       </p>
     );
   }

@@ -1,0 +1,190 @@
+import { getTimeValue } from "@treadlight/contract/analytics";
+import { getSpend, type Spend } from "@treadlight/contract/spend";
+import { formatCalendarDay, formatCurrency, formatEstimatedCurrency, formatNumber } from "@treadlight/domain/format";
+import { Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
+import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { SelectField } from "@treadlight/ui/field.tsx";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { useState } from "react";
+import { Answered } from "../../../shared/answered.tsx";
+import { useRoute } from "../../../shared/api/use-route.ts";
+import { consolePaths } from "../../../shared/console.ts";
+
+/** How many months before this one are the first and the last. */
+const CHOICES = {
+  now: { name: "This month so far", first: 0, last: 0 },
+  last: { name: "Last month", first: 1, last: 1 },
+  three: { name: "The last 3 months", first: 2, last: 0 },
+  twelve: { name: "The last 12 months", first: 11, last: 0 },
+} as const;
+type Choice = keyof typeof CHOICES;
+const isChoice = (text: string): text is Choice => Object.hasOwn(CHOICES, text);
+
+/** The month so many before this one, in UTC, `YYYY-MM`. */
+function monthBefore(ago: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7);
+}
+
+/** What AI cost in whole months by estimate, invoice and licence, each once, and what the time saved is worth. */
+export function Bill() {
+  const [choice, setChoice] = useState<Choice>("now");
+  const { first, last } = CHOICES[choice];
+  const query = { from: monthBefore(first), to: monthBefore(last) };
+  const answer = useRoute(getSpend, { query });
+  return (
+    <Panel
+      title="What AI costs"
+      aside={
+        <a href={consolePaths.vendorInvoices} className="text-link text-sm">
+          Edit invoices
+        </a>
+      }
+    >
+      <div className="mb-4 max-w-56">
+        <SelectField
+          label="Months (UTC)"
+          value={choice}
+          onChange={({ target }) => setChoice(isChoice(target.value) ? target.value : "now")}
+        >
+          {Object.entries(CHOICES).map(([id, { name }]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Answered query={answer} what="what AI costs" className="h-64 w-full">
+        {(spend) => <Sums spend={spend} />}
+      </Answered>
+    </Panel>
+  );
+}
+
+function Sums({ spend }: { spend: Spend }) {
+  const { currency, vendors, departments, sessionsNotPriced } = spend;
+  const money = (amount: number) => formatCurrency(amount, currency);
+  const isOfSeveral = spend.months.length > 1;
+  if (vendors.length === 0 && sessionsNotPriced === 0) {
+    return <p className="max-w-prose text-ink-soft">No estimate, no invoice and no licence in these months.</p>;
+  }
+  return (
+    <>
+      <Figure value={money(spend.total)} name="Estimates, invoices and licences, each counted once" />
+      <dl className="my-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Stat
+          name="Tokens, estimate"
+          value={formatEstimatedCurrency(spend.estimated, currency)}
+          note={`Without ${formatNumber(sessionsNotPriced)} sessions that have no price`}
+        />
+        <Stat name="Invoiced, or reported by the vendor" value={money(spend.invoiced)} />
+        <Stat name="Licences by contract" value={money(spend.licences)} />
+        <Worth months={spend.months} />
+      </dl>
+      <DataTable
+        label="Cost by vendor"
+        columns={[
+          {
+            id: "vendor",
+            heading: "Vendor",
+            cell: ({ vendor, month }) => `${vendor || "Not known"}${isOfSeveral ? `, ${month}` : ""}`,
+          },
+          column("estimated", "Tokens, estimate", money),
+          column("invoiced", "Invoiced", money),
+          {
+            id: "difference",
+            heading: "Use: invoice less estimate",
+            isNumeric: true,
+            cell: ({ replaced, invoicedUsage }) =>
+              replaced === 0 || invoicedUsage === null ? "–" : money(invoicedUsage - replaced),
+          },
+          column("licences", "Licences", money),
+          column("total", "Total", money),
+        ]}
+        rows={vendors}
+        keyOf={({ vendor, month }) => `${vendor} ${month}`}
+      />
+      <div className="mt-5">
+        <DataTable
+          label="Cost by department"
+          columns={[
+            { id: "department", heading: "Department", cell: ({ department }) => department ?? "Of no department" },
+            column("estimated", "Tokens, estimate", money),
+            column("invoiced", "Invoiced", money),
+            column("licences", "Licences", money),
+            column("total", "Total", money),
+          ]}
+          rows={departments}
+          keyOf={({ department }) => department ?? ""}
+        />
+      </div>
+      <Notes spend={spend} />
+    </>
+  );
+}
+
+type Line = "estimated" | "invoiced" | "licences" | "total";
+const column = (id: Line, heading: string, money: (amount: number) => string) => ({
+  ...{ id, heading, isNumeric: true },
+  cell: (row: Readonly<Record<Line, number>>) => money(row[id]),
+  sortBy: (row: Readonly<Record<Line, number>>) => row[id],
+});
+
+function Notes({ spend: { rates, notConverted } }: { spend: Spend }) {
+  return (
+    <div className="mt-3 grid max-w-prose gap-2 text-label text-ink-soft">
+      <p>
+        What an invoice covers takes the place of its estimate, and of licences if it says so. Licences are divided
+        among the departments of those who hold seats.
+      </p>
+      {notConverted.length > 0 && (
+        <p>
+          In no sum, because there is no rate for it:{" "}
+          {notConverted.map(({ line, currency, amount }) => `${formatCurrency(amount, currency)} (${line})`).join(", ")}
+          .{" "}
+          <a href={consolePaths.exchangeRates} className="text-link">
+            Set rates of exchange
+          </a>
+        </p>
+      )}
+      {rates.length > 0 && (
+        <p>
+          Converted with:{" "}
+          {rates
+            .map(
+              ({ currency, month, perDollar, validFrom }) =>
+                `1 US dollar = ${perDollar} ${currency} in ${month} (set from ${formatCalendarDay(validFrom)})`,
+            )
+            .join("; ")}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The value of the time saved in the same months, if an hour has a cost. It is an estimate and no income, so nothing is subtracted from it. */
+function Worth({ months }: { months: readonly string[] }) {
+  const [first = "", last = first] = [months[0], months.at(-1)];
+  const [year = 0, month = 0] = last.split("-").map(Number);
+  const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  const { data } = useRoute(getTimeValue, { query: { from: `${first}-01`, to } });
+  if (!data) return null;
+  const { currency, low, central, high } = data;
+  const name = "Beside it: value of time saved, estimate";
+  if (currency === null) {
+    return (
+      <Stat
+        name={name}
+        value="–"
+        note={
+          <a href={consolePaths.ownNumbers} className="text-link">
+            Enter what an hour costs
+          </a>
+        }
+      />
+    );
+  }
+  const money = (amount: number) => formatEstimatedCurrency(amount, currency);
+  return <Stat name={name} value={money(central)} note={`${money(low)} to ${money(high)}. Not money earned`} />;
+}
