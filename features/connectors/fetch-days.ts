@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { DAY_MS } from "@treadlight/domain/time";
 import { requireQuota } from "../imports/quota.ts";
 import type { OpenVendor } from "./access.ts";
+import { fetchCosts } from "./costs.ts";
 import { finishPart, importPart, partOf } from "./import-part.ts";
 import type { FetchDeps, Turn } from "./turn.ts";
 import { dayAfter, dayOf, type Vendor, VendorProblem } from "./vendors/vendor.ts";
@@ -15,8 +16,9 @@ import { dayAfter, dayOf, type Vendor, VendorProblem } from "./vendors/vendor.ts
 export async function fetchDays(
   deps: FetchDeps,
   { connector, importer, run, end }: Turn,
-  { vendor, access, asking }: OpenVendor,
+  opened: OpenVendor,
 ): Promise<boolean> {
+  const { vendor, access, asking } = opened;
   const { now } = deps;
   const { id: connectorId, organizationId, name, createdBy: requestedBy } = connector;
   const replaces = !vendor.tellsLatest;
@@ -36,6 +38,10 @@ export async function fetchDays(
       const fetched = { ...part, fileName, requestedBy, ...what };
       const problem = await importPart(deps, importer, fetched, run);
       if (problem !== null) throw new VendorProblem(`The report on ${day} could not be imported: ${problem}`);
+    }
+    if (!isUndone) {
+      const costsProblem = await fetchCosts(deps, { connector }, opened, day);
+      await deps.db.updateTable("connectors").where("id", "=", connectorId).set({ costsProblem }).execute();
     }
     // What is not there by then will not come any more.
     if (day <= settled || vendor.tellsLatest) {

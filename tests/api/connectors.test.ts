@@ -133,6 +133,10 @@ test("given OpenAI's usage in pages, then each day is one import, what did not c
         : { body: { data: [{ id: "user-0", email: null }], has_more: true, last_id: "user-0" } };
     }
     const day = dayAsked(url);
+    if (url.pathname === "/v1/organization/costs") {
+      const amount = { value: "0.06", currency: "usd" };
+      return { body: openaiPage(day, [{ object: "organization.costs.result", amount, line_item: null }]) };
+    }
     if (url.pathname.endsWith("/embeddings")) return { body: openaiPage(day, []) };
     if (day === TODAY) return { body: openaiPage(day, [{ num_model_requests: requestsToday, output_tokens: 30 }]) };
     return url.searchParams.get("page") === "p2"
@@ -152,7 +156,11 @@ test("given OpenAI's usage in pages, then each day is one import, what did not c
   expect(records).toHaveLength(3);
 
   requestsToday = 9;
-  await fetchAgain(owner, id);
+  await fetchAgain(owner, id, { problem: null, costsProblem: null });
+  // Read again, and not added again.
+  const query = `from=${YESTERDAY.slice(0, 7)}&to=${TODAY.slice(0, 7)}`;
+  const { body: spend } = await installation.call("GET", `/api/organization/spend?${query}`, { token: owner.token });
+  expect(spend).toMatchObject({ estimated: 0, invoiced: expect.closeTo(0.12, 9) });
   await expectTotals(owner, [{ tool: "OpenAI API", sessions: 3, prompts: 16, outputTokens: 100 }]);
   expect(await importsOf(owner)).toHaveLength(2);
   // Only today was read again: it grew.
@@ -242,6 +250,7 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
       });
       return { body: { data: [day("subscription"), day("api")], has_more: false, next_page: null } };
     }
+    if (pathname === "/v1/organizations/cost_report") return { status: 403 };
     expect([pathname, searchParams.getAll("group_by[]")[0]]).toEqual([
       "/v1/organizations/usage_report/messages",
       "api_key_id",
@@ -255,7 +264,8 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
     const bucket = { starting_at, ending_at: searchParams.get("ending_at"), results: [result] };
     return { body: { data: [bucket], has_more: false, next_page: null } };
   };
-  await fetchAgain(owner, id, { problem: null, failingSince: null });
+  const costsProblem = "Anthropic refuses the key: it is wrong, has ended, or may not read this (403).";
+  await fetchAgain(owner, id, { problem: null, failingSince: null, costsProblem });
   await expectTotals(owner, [
     { tool: "Claude", sessions: 2, prompts: 2, outputTokens: 14 },
     { tool: "Claude Code", sessions: 2, prompts: 2, outputTokens: 6 },
@@ -271,6 +281,7 @@ test("given GitHub's reports by day, then its files are read without the token, 
     });
   vendor = (url) => {
     if (url.pathname === "/files/1.ndjson") return { body: `${line("octocat", 4)}\n${line("hubot", 2)}\n` };
+    if (url.pathname === "/organizations/acme/settings/billing/usage") return { body: { usageItems: [] } };
     expect(url.pathname).toBe("/orgs/acme/copilot/metrics/reports/users-1-day");
     if (url.searchParams.get("day") !== dayBefore(2)) return { status: 404 };
     return { body: { download_links: [`${vendorUrl}/files/1.ndjson?sig=1`], report_day: dayBefore(2) } };
@@ -280,7 +291,9 @@ test("given GitHub's reports by day, then its files are read without the token, 
   expect(asked.map(({ path, authorization }) => [path, authorization])).toEqual([
     ["/orgs/acme/copilot/metrics/reports/users-1-day", `Bearer ${SECRET}`],
     ["/files/1.ndjson", ""],
+    ["/organizations/acme/settings/billing/usage", `Bearer ${SECRET}`],
     ["/orgs/acme/copilot/metrics/reports/users-1-day", `Bearer ${SECRET}`],
+    ["/organizations/acme/settings/billing/usage", `Bearer ${SECRET}`],
   ]);
   await vi.waitFor(async () => {
     expect(await totals(owner)).toMatchObject([{ tool: "GitHub Copilot", sessions: 2, prompts: 8 }]);

@@ -95,8 +95,10 @@ describeSite("the page of what AI costs", ({ openPage, stage }) => {
 
     await page.goto("/admin/vendor-invoices");
     await page.getByRole("cell", { name: "US$6.00" }).click();
-    await page.getByLabel("Number").fill("A-1");
+    await page.getByRole("textbox", { name: "Number" }).fill("A-1");
     await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "A-1" }).waitFor();
     await page.goto("/admin/own-prices/create");
     await page.getByRole("button", { name: "Add" }).click();
     await page.getByLabel("Provider").fill("Anthropic");

@@ -11,6 +11,11 @@ const usersSchema = z.object({
 });
 const bucketSchema = z.looseObject({ results: z.array(z.looseObject({ user_id: z.string().nullish() })) });
 
+/** Amounts were numbers first, and are texts of them by now. */
+const costsSchema = z.object({
+  results: z.array(z.object({ amount: z.object({ value: z.coerce.number(), currency: z.string().length(3) }) })),
+});
+
 /** What has tokens, and by what each can be told apart. */
 const REPORTS = {
   completions: ["project_id", "user_id", "api_key_id", "model", "batch"],
@@ -19,7 +24,8 @@ const REPORTS = {
 
 /**
  * Requests and tokens by project, person, key and model, with an admin key. People have the addresses of their accounts.
- * Sources: https://platform.openai.com/docs/api-reference/usage/completions, https://platform.openai.com/docs/api-reference/users/list
+ * Sources: https://platform.openai.com/docs/api-reference/usage/completions, https://platform.openai.com/docs/api-reference/users/list,
+ * https://platform.openai.com/docs/api-reference/usage/costs
  */
 export const openai: Vendor = {
   ...{ name: NAME, address: "https://api.openai.com", importKind: "openai", extension: "jsonl" },
@@ -38,6 +44,16 @@ export const openai: Vendor = {
       result.user_id = emails.get(result.user_id ?? "") ?? result.user_id;
     }
     return linesOf(buckets);
+  },
+  async costs(day, { address, secret }, ask) {
+    const [start, end] = [day, dayAfter(day)].map((time) => String(Date.parse(time) / 1_000));
+    const query = { start_time: start, end_time: end, bucket_width: "1d", limit: "1" };
+    const headers = { authorization: `Bearer ${secret}` };
+    const url = `${address}/v1/organization/costs`;
+    const buckets = await entriesOf({ name: NAME, url, query, headers, entry: costsSchema }, ask);
+    return buckets
+      .flatMap(({ results }) => results)
+      .map(({ amount: { value, currency } }) => ({ covers: "usage", currency: currency.toUpperCase(), amount: value }));
   },
 };
 

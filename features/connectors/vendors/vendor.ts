@@ -25,6 +25,14 @@ export type Ask = (
   request?: { method?: "POST"; headers?: Record<string, string>; body?: string },
 ) => Promise<Answer>;
 
+/** What a vendor says that something cost. */
+export interface ReportedCost {
+  covers: "usage" | "licences";
+  /** ISO 4217. */
+  currency: string;
+  amount: number;
+}
+
 /** One vendor's usage API. */
 export interface Vendor {
   /** As in messages. */
@@ -46,6 +54,11 @@ export interface Vendor {
    * @throws VendorProblem
    */
   report(day: string, access: Access, ask: Ask): Promise<string | undefined>;
+  /**
+   * What it says that a UTC day cost; nothing as long as it does not say. Absent if it tells no costs.
+   * @throws VendorProblem
+   */
+  costs?(day: string, access: Access, ask: Ask): Promise<ReportedCost[]>;
 }
 
 interface VendorProblemFacts {

@@ -67,6 +67,12 @@ const row = z.object({
     .string()
     .nullable()
     .describe("Why the latest fetch failed or left files out; `null` if it took everything."),
+  costsProblem: z
+    .string()
+    .nullable()
+    .describe(
+      "Why the vendor did not tell what its use cost; `null` if it did, or tells no costs. Usage is fetched all the same.",
+    ),
   createdAt: timestampSchema,
   etag: etagSchema,
 });

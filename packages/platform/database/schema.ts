@@ -496,6 +496,7 @@ interface ConnectorsTable {
   failingSince: Date | null;
   failures: Generated<number>;
   problem: string | null;
+  costsProblem: string | null;
 }
 
 interface AlertRulesTable {

@@ -21,7 +21,7 @@ export function ConnectorEdit() {
       remove={
         <RemoveButton
           label="Delete"
-          consequence="Its secret is deleted as well. What it has imported stays. This cannot be undone."
+          consequence="Its secret is deleted as well. What it has imported stays; costs that the vendor reported to it do not. This cannot be undone."
           said={saying("connector", "connectors", "deleted")}
         />
       }
@@ -32,6 +32,7 @@ export function ConnectorEdit() {
       <BooleanInput source="enabled" label="Fetches" helperText="Off: paused." />
       <Fact source="fetching" label="State" field={State} />
       <Fact source="problem" label="Problem" />
+      <Fact source="costsProblem" label="Costs not fetched" />
       <Fact source="failingSince" label="Failing since" field={TimeField} />
       <Fact source="fetchedAt" label="Last fetched" field={TimeField} />
       <Fact source="nextAt" label="Next" field={TimeField} />

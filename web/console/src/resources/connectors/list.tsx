@@ -35,7 +35,7 @@ export function ConnectorList() {
           />
           <BulkRemoveButton
             label="Delete"
-            consequence="Their secrets are deleted as well. What they have imported stays. This cannot be undone."
+            consequence="Their secrets are deleted as well. What they have imported stays; costs that vendors reported to them do not. This cannot be undone."
             said={saying("connector", "connectors", "deleted")}
             isTyped
           />

@@ -75,7 +75,11 @@ function Sums({ spend }: { spend: Spend }) {
         <Stat
           name="Tokens, estimate"
           value={formatEstimatedCurrency(spend.estimated, currency)}
-          note={`Without ${formatNumber(sessionsNotPriced)} sessions that have no price`}
+          note={
+            sessionsNotPriced === 1
+              ? "1 session has no price"
+              : `${formatNumber(sessionsNotPriced)} sessions have no price`
+          }
         />
         <Stat name="Invoiced, or reported by the vendor" value={money(spend.invoiced)} />
         <Stat name="Licences by contract" value={money(spend.licences)} />
