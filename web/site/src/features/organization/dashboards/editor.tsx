@@ -106,7 +106,7 @@ export function Editor({
               ))}
             </SelectField>
             {mayShare && (
-              <label className="inline-flex min-h-11 items-center gap-2 text-sm">
+              <label className="inline-flex min-h-11 items-center gap-2 self-start text-sm">
                 <input
                   type="checkbox"
                   className="size-4 accent-[var(--step)]"
