@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse } from "@treadlight/warehouse";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 import { compareWithRecount } from "./recount.ts";
 import { addYear, makeSamples } from "./year-of-sessions.ts";
 
-/** Several questions by each dimension. */
-const QUESTIONS = 70;
+// Asks hundreds of questions: a slow machine needs minutes.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Several questions by each dimension, with each kind of figure. */
+const QUESTIONS = 300;
 
 test("given a year of sessions, when random questions are asked by every dimension, then each answer equals a recount by other SQL", async () => {
   await inTemporaryDirectory(async (path) => {
