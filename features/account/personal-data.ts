@@ -73,6 +73,11 @@ export async function personalData(
     .select(["organizationId", "department", "team", "since"])
     .orderBy("since")
     .execute();
+  const notUseful = await db
+    .selectFrom("notUseful")
+    .where("userId", "=", userId)
+    .select(["scope", "kind", "saidAt"])
+    .execute();
   const organizationIds = [...new Set(placements.map((placement) => placement.organizationId))];
   const userType = normalizeRole(role);
   return [
@@ -88,6 +93,7 @@ export async function personalData(
       wasOfferedWeeklySummary,
       isStaff,
       createdAt,
+      notUseful,
     }),
     json("organization.json", { id: organizationId, name: organizationName, role: userType, ...belongs, placements }),
     json("devices.json", await devices(db, userId)),
@@ -115,7 +121,7 @@ export async function personalData(
 const README = [
   "All data that Treadlight has about you. Times are ISO 8601 UTC. A .json file holds one value, an .ndjson file one value per line.",
   "",
-  "profile.json       Your account, and which mails you get.",
+  "profile.json       Your account, which mails you get, and the advice that you found not useful.",
   "organization.json  The organization you belong to, your role in it, and your departments and teams over time.",
   "devices.json       The devices you signed in on or connected, and when.",
   "company.json       Who you are at the sign-in provider and in the directory of your company.",

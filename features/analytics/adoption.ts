@@ -54,7 +54,7 @@ async function adoptionOf(
     membersOf(db, tenant, department),
     can(caller.userType, "tool_policy") && department === undefined ? seatsByTool(db, caller.organizationId) : null,
   ]);
-  const { lastWeek, people, daysOfPeople, depth, groups } = found;
+  const { lastWeek, people, depth, groups } = found;
   const monday = (ago: number) => new Date(lastWeek - ago * WEEK_MS).toISOString().slice(0, 10);
   const shown = { weeks, minimumPeople };
   const activity = (kind: string, name: string) =>
@@ -67,9 +67,7 @@ async function adoptionOf(
   );
   return {
     minimumPeople,
-    weeks: adoptionByWeek(people, new Map(daysOfPeople.map(({ ago, days }) => [ago, days])), shown).map(
-      ({ ago, ...week }) => ({ week: monday(ago), ...week }),
-    ),
+    weeks: adoptionByWeek(people, shown).map(({ ago, ...week }) => ({ week: monday(ago), ...week })),
     cohorts: cohortsOf(people, shown).map(({ from, to, ...cohort }) => ({
       from: monday(from),
       to: monday(to),

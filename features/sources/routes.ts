@@ -32,7 +32,8 @@ export function sourcesEndpoint({ db, now }: Pick<ApiDeps, "db" | "now">): Endpo
   });
 }
 
-async function ownSources(db: Kysely<Database>, caller: UserIdentity, now: number): Promise<Source[]> {
+/** What sends as a person. */
+export async function ownSources(db: Kysely<Database>, caller: UserIdentity, now: number): Promise<Source[]> {
   const { userId, organizationId } = caller;
   const devices = await db
     .selectFrom("logins")
@@ -70,7 +71,8 @@ async function ownSources(db: Kysely<Database>, caller: UserIdentity, now: numbe
   return named.map((source) => ({ ...source, ...summed(ofSender.get(source.id) ?? [], now) })).sort(byLastHeard);
 }
 
-async function organizationSources(db: Kysely<Database>, caller: UserIdentity, now: number): Promise<Source[]> {
+/** What sends for an organization; what its people send is summed up. */
+export async function organizationSources(db: Kysely<Database>, caller: UserIdentity, now: number): Promise<Source[]> {
   const { organizationId } = caller;
   const keys = await db
     .selectFrom("ingestKeys")

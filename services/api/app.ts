@@ -28,6 +28,7 @@ import { licenceEndpoints } from "@treadlight/features/licences/routes.ts";
 import { watchChanges } from "@treadlight/features/live/changes.ts";
 import { watchPipeline } from "@treadlight/features/live/pipeline.ts";
 import { liveEndpoint } from "@treadlight/features/live/routes.ts";
+import { nextStepEndpoints } from "@treadlight/features/next-steps/routes.ts";
 import { onboardingEndpoints } from "@treadlight/features/onboarding/routes.ts";
 import { organizationEndpoints } from "@treadlight/features/organization/routes.ts";
 import { ownPatternsEndpoint } from "@treadlight/features/own-patterns/own-patterns-endpoint.ts";
@@ -74,6 +75,7 @@ export function buildApi(
     analyticsEndpoint(deps),
     adoptionEndpoint(deps),
     valuesEndpoint(deps),
+    ...nextStepEndpoints(deps),
     ...whatIfEndpoints(deps),
     timeValueEndpoint(deps),
     ...viewEndpoints(deps),

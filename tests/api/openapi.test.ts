@@ -342,6 +342,8 @@ test("sending and reading answer as described", async () => {
   await succeed("GET /api/analytics/advice", { token });
   await succeed("GET /api/analytics/time-value", { token });
   await succeed("GET /api/analytics/adoption", { token });
+  await succeed("GET /api/analytics/next-steps", { token });
+  await succeed("POST /api/analytics/next-steps/not-useful", { token, body: { scope: "own", kind: "many_prompts" } });
   await succeed("GET /api/analytics/adoption", { token, headers: { accept: "text/csv" } });
   await succeed("GET /api/analytics/values", { token, query: "?dimension=tool&search=CHAT" });
   for (const format of ["csv", "xlsx"]) {

@@ -44,6 +44,31 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     expect(new URL(page.url()).searchParams.get("period")).toBe("7days");
   });
 
+  it("given a habit, when the dashboard opens, then it says what to do next with its numbers, until that is not useful", async () => {
+    const person = await newPerson(stage().url, "uma@dashboard.example");
+    const api = clientOf(stage().url, person.tokens.accessToken);
+    const work = { ...now, workflowType: "coding", contentType: "code" };
+    await api.send(
+      Array.from({ length: 10 }, () => [
+        { ...work, promptCount: 9 },
+        { ...work, aiTool: "Claude", promptCount: 2 },
+      ]).flat(),
+    );
+    await eventually(
+      () => api.get("/api/analytics/next-steps"),
+      ({ body }) => body.steps.length === 1,
+    );
+    const page = await openPage("/dashboard", { prepare: (blank) => signedIn(blank, person) });
+    const next = page.getByRole("region", { name: "What to do next" });
+    await next
+      .getByText("For coding you send 9 prompts a session with ChatGPT and 2 with Claude", { exact: false })
+      .waitFor();
+    await expectNoAxeFindings(page);
+    expect(await next.getByRole("link", { name: "Open Activity" }).getAttribute("href")).toBe("/dashboard/logs");
+    await next.getByRole("button", { name: "Not useful" }).click();
+    await next.waitFor({ state: "detached" });
+  });
+
   it("given a page that connects to the live stream, when it opens, then it has asked for the sessions once", async () => {
     const asked: string[] = [];
     const page = await openAs("bea@dashboard.example", async (blank) =>

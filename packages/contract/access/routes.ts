@@ -146,6 +146,8 @@ export const ROUTES = {
   "POST /api/analytics/what-if": own,
   "GET /api/analytics/advice": heads,
   "GET /api/analytics/adoption": heads,
+  "GET /api/analytics/next-steps": own,
+  "POST /api/analytics/next-steps/not-useful": own,
   // A value tells what an hour of a department costs.
   "GET /api/analytics/time-value": ["all_departments"],
   "GET /api/exports/analytics.csv": own,

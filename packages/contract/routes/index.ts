@@ -19,6 +19,7 @@ import { INGEST_ROUTES } from "../ingest/index.ts";
 import { INVITATION_ROUTES } from "../invitations/index.ts";
 import { LICENCE_ROUTES } from "../licences/index.ts";
 import { LIVE_ROUTES } from "../live/index.ts";
+import { NEXT_STEP_ROUTES } from "../next-steps/index.ts";
 import { ORGANIZATION_ROUTES } from "../organization/index.ts";
 import { OUTCOMES_ROUTES } from "../outcomes/index.ts";
 import { OWN_PATTERNS_ROUTES } from "../own-patterns/index.ts";
@@ -43,6 +44,7 @@ export const API_ROUTES: readonly RouteDefinition[] = [
   ...ANALYTICS_ROUTES,
   ...WHAT_IF_ROUTES,
   ...ADOPTION_ROUTES,
+  ...NEXT_STEP_ROUTES,
   ...EXPORT_ROUTES,
   ...VIEW_ROUTES,
   ...DASHBOARD_ROUTES,

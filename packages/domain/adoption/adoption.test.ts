@@ -4,7 +4,11 @@ import { adoptionByWeek, cohortsOf, depthOf, inSteps, type PeopleWeeks, shownGro
 
 const minimumPeople = 5;
 const asked = { weeks: 6, minimumPeople };
-const people = (count: number, first: number, ...weeks: number[]): PeopleWeeks => ({ people: count, first, weeks });
+const people = (count: number, first: number, ...weeks: number[]): PeopleWeeks => ({
+  ...{ people: count, first, weeks },
+  // On every day of each week.
+  daysOfPeople: weeks.map(() => 7 * count),
+});
 
 test.each([
   [0, null],
@@ -19,13 +23,12 @@ test.each([
 test("given people who begin, stay, pause and stop, then each week tells how many", () => {
   // 20 always, 10 who began three weeks ago and stopped, and 10 who came back last week after five without.
   const groups = [people(20, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9), people(10, 3, 3), people(10, 6, 0, 6)];
-  const days = new Map([0, 1, 2, 3].map((ago) => [ago, 70]));
-  const weeks = adoptionByWeek(groups, days, asked);
+  const weeks = adoptionByWeek(groups, asked);
   expect(weeks.map(({ ago }) => ago)).toEqual([5, 4, 3, 2, 1, 0]);
   expect(weeks.at(-1)).toEqual({
     ...{ ago: 0, active: 30, new: null, returning: 10, dormant: null, monthly: 40 },
-    // 20, 20, 30 and 30 of 40 in a week; 280 days of people in 28 days.
-    ...{ weeklyOfMonthly: (30 + 20 + 20 + 30) / 4 / 40, dailyOfMonthly: 10 / 40 },
+    // 30, 20, 20 and 30 of 40 in a week, on each of its days.
+    ...{ weeklyOfMonthly: 25 / 40, dailyOfMonthly: 25 / 40 },
   });
   expect(weeks[2]).toMatchObject({ ago: 3, active: 30, new: 10, returning: null, dormant: null, monthly: 40 });
   expect(weeks[3]).toMatchObject({ ago: 2, dormant: 10, monthly: 30 });
@@ -50,10 +53,10 @@ test("given any people, then every count and every difference of two is a multip
       people: fc.integer({ min: 1, max: 30 }),
       weeks: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1 }),
     })
-    .map(({ people, weeks }) => ({ people, weeks, first: Math.max(...weeks) }));
+    .map(({ people, weeks }) => ({ people, weeks, first: Math.max(...weeks), daysOfPeople: weeks.map(() => people) }));
   fc.assert(
     fc.property(fc.array(group), (groups) => {
-      const weeks = adoptionByWeek(groups, new Map(), asked);
+      const weeks = adoptionByWeek(groups, asked);
       const cohorts = cohortsOf(groups, asked);
       const counts = [
         ...weeks.flatMap((week) => [week.active, week.new, week.returning, week.dormant, week.monthly]),

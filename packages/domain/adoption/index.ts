@@ -16,6 +16,8 @@ export interface PeopleWeeks {
   /** The weeks of their use, as far back as is looked at. */
   weeks: readonly number[];
   people: number;
+  /** On how many days of each of these weeks they used AI, summed over the people. */
+  daysOfPeople: readonly number[];
 }
 
 /**
@@ -49,11 +51,9 @@ export interface AdoptionWeek {
 /**
  * How many people use AI, week by week, the oldest first.
  * @param groups with all weeks up to `weeks` + 4 ago
- * @param daysOfPeople by weeks ago: on how many days somebody used AI, summed over all people
  */
 export function adoptionByWeek(
   groups: readonly PeopleWeeks[],
-  daysOfPeople: ReadonlyMap<number, number>,
   { weeks, minimumPeople }: { weeks: number; minimumPeople: number },
 ): AdoptionWeek[] {
   const count = (fits: (group: PeopleWeeks) => boolean) =>
@@ -65,7 +65,10 @@ export function adoptionByWeek(
     const month = Array.from({ length: MONTH_WEEKS }, (_, index) => ago + index);
     const monthly = shown(count((group) => isActiveIn(group, ago, ago + MONTH_WEEKS - 1)));
     const active = month.map((week) => shown(count((group) => group.weeks.includes(week))));
-    const days = month.reduce((sum, week) => sum + (daysOfPeople.get(week) ?? 0), 0);
+    const days = groups.reduce(
+      (sum, group) => sum + sumOf(group.daysOfPeople.filter((_, at) => month.includes(group.weeks[at] ?? -1))),
+      0,
+    );
     return {
       ago,
       active: active[0] ?? null,

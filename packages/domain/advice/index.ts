@@ -1,6 +1,8 @@
 import { energyIf, footprintIf, MODEL_CLASSES, type ModelClass, type PromptGroup } from "../environment/index.ts";
 import { groupedBy } from "../grouping/index.ts";
 
+export * from "./next-steps.ts";
+
 /** Sessions of one department that were scored alike. */
 export interface SessionGroup extends PromptGroup {
   department: string;

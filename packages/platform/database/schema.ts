@@ -1027,6 +1027,13 @@ interface HeardDaysTable {
   lastAt: Date;
 }
 
+interface NotUsefulTable {
+  userId: string;
+  scope: "own" | "organization";
+  kind: string;
+  saidAt: Date;
+}
+
 export interface Database {
   domains: DomainsTable;
   companySignIns: CompanySignInsTable;
@@ -1115,4 +1122,5 @@ export interface Database {
   toolNames: ToolNamesTable;
   growingSessions: GrowingSessionsTable;
   connectors: ConnectorsTable;
+  notUseful: NotUsefulTable;
 }

@@ -12,8 +12,13 @@ const HAS_PERSON = `personId != toUUID('${NO_PERSON}')`;
 /** Weeks (Monday to Sunday, UTC) back from the last whole one, which is 0. */
 const AGO = "intDiv(dateDiff('day', toMonday(day), {lastWeek:Date}), 7)";
 
-const peopleWeeksSchema = z.object({ first: z.int(), weeks: z.array(z.int()), people: z.number() });
-const weekSchema = z.object({ ago: z.int(), days: z.number() });
+const peopleWeeksSchema = z.object({
+  first: z.int(),
+  weeks: z.array(z.int()),
+  people: z.number(),
+  /** On how many days of each of these weeks they were active, summed over the people. */
+  daysOfPeople: z.array(z.number()),
+});
 const depthSchema = z.object({ tools: z.int(), kinds: z.int(), people: z.number() });
 const groupSchema = z.object({
   kind: z.enum(["department", "team", "tool", "workflowType"]),
@@ -51,24 +56,18 @@ export async function adoption(
   const params = { ...ofPlace.params, ...days.params, ...shared };
   const ofMonth = `FROM sessions FINAL
     WHERE NOT isDeleted AND ${ofPlace.sql} AND day >= {monthFrom:Date} AND day < {openFrom:Date} AND ${HAS_PERSON}`;
-  const [people, daysOfPeople, depth, groups] = await Promise.all([
+  const [people, depth, groups] = await Promise.all([
     store.select({
       name: "adoption_weeks",
       sql: `
-        SELECT first, weeks, count() AS people
-        FROM (SELECT personId, max(ago) AS first, arraySort(groupUniqArrayIf(ago, ago < {lookedAt:UInt32})) AS weeks
-              FROM (SELECT personId, ${AGO} AS ago FROM (${days.sql})) GROUP BY personId)
+        SELECT first, weeks, count() AS people, sumForEach(days) AS daysOfPeople
+        FROM (SELECT personId, max(ago) AS first, arraySort(groupArrayIf((ago, daysInWeek), ago < {lookedAt:UInt32})) AS known,
+                     tupleElement(known, 1) AS weeks, tupleElement(known, 2) AS days
+              FROM (SELECT personId, ${AGO} AS ago, uniqExact(day) AS daysInWeek FROM (${days.sql}) GROUP BY personId, ago)
+              GROUP BY personId)
         GROUP BY first, weeks`,
       params,
       row: peopleWeeksSchema,
-    }),
-    store.select({
-      name: "adoption_days",
-      sql: `
-        SELECT ago, uniqExact(personId, day) AS days
-        FROM (SELECT personId, day, ${AGO} AS ago FROM (${days.sql})) WHERE ago < {lookedAt:UInt32} GROUP BY ago`,
-      params,
-      row: weekSchema,
     }),
     store.select({
       name: "adoption_depth",
@@ -84,15 +83,16 @@ export async function adoption(
       sql: `
         SELECT kind, name, count() AS active, countIf(weeks >= {regularWeeks:UInt32}) AS regular
         FROM (SELECT place.1 AS kind, place.2 AS name, personId, uniqExact(week) AS weeks
-              FROM (SELECT DISTINCT personId, toMonday(day) AS week, arrayJoin([('department', toString(department)), ('team', toString(team)),
-                      ('tool', toString(tool)), ('workflowType', toString(workflowType))]) AS place ${ofMonth})
+              FROM (SELECT personId, week, arrayJoin([('department', toString(department)), ('team', toString(team)),
+                      ('tool', toString(tool)), ('workflowType', toString(workflowType))]) AS place
+                    FROM (SELECT DISTINCT personId, toMonday(day) AS week, department, team, tool, workflowType ${ofMonth}))
               WHERE name != '' GROUP BY kind, name, personId)
         GROUP BY kind, name`,
       params,
       row: groupSchema,
     }),
   ]);
-  return { lastWeek, people, daysOfPeople, depth, groups };
+  return { lastWeek, people, depth, groups };
 }
 
 /** Each person and day with sessions in weeks that are over, perhaps several times. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { isForPlaces, isInOrganization } from "@treadlight/contract/access";
+import { can, isForPlaces, isInOrganization } from "@treadlight/contract/access";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Loading, Skeleton } from "@treadlight/ui/loading.tsx";
@@ -26,6 +26,9 @@ const Charts = lazy(async () => ({ default: (await import("./charts.tsx")).Chart
 const FirstSession = lazy(async () => ({ default: (await import("./first-session.tsx")).FirstSession }));
 const TimeQuestionCard = lazy(async () => ({
   default: (await import("./time-question.tsx")).TimeQuestionCard,
+}));
+const NextSteps = lazy(async () => ({
+  default: (await import("../../shared/next-steps/next-steps.tsx")).NextSteps,
 }));
 const Sessions = lazy(async () => ({ default: (await import("./sessions.tsx")).Sessions }));
 
@@ -104,6 +107,7 @@ export function Overview() {
       />
       {!isEmpty && (
         <Suspense>
+          {(view.scope === "own" || can(userType, "department_people")) && <NextSteps scope={view.scope} />}
           <TimeQuestionCard />
         </Suspense>
       )}

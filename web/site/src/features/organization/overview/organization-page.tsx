@@ -11,6 +11,7 @@ import { z } from "zod";
 import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
 import type { User } from "../../../shared/auth/user.ts";
 import { useLive } from "../../../shared/live/use-live.ts";
+import { NextSteps } from "../../../shared/next-steps/next-steps.tsx";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { paths } from "../../../shared/pages.ts";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
@@ -82,6 +83,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
         <NothingYet mayManage={can(userType, "manage_people")} />
       ) : (
         <>
+          {seesPeople && <NextSteps scope="organization" />}
           <Totals period={period} seesPeople={seesPeople} />
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
             <ByDepartment period={period} seesPeople={seesPeople} />
