@@ -4,7 +4,8 @@ import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import express from "express";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { z } from "zod";
-import { CLOCK_TOLERANCE_S, clientOf, openProvider, type ProviderDeps, providerFetch } from "./provider.ts";
+import { CLOCK_TOLERANCE_S, openProvider, type ProviderDeps, providerOf } from "./provider.ts";
+import { providerFetch } from "./provider-fetch.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const MAX_AGE_S = 600;
@@ -42,8 +43,8 @@ export function backChannelEndpoint(deps: ProviderDeps): Endpoint {
     before: [express.urlencoded({ extended: false, limit: "16kb", parameterLimit: 10 })],
     async handle({ params: { id: organizationId }, req }) {
       const body = z.object({ logout_token: z.string() }).safeParse(req.body);
-      const client = await clientOf(deps, organizationId);
-      if (!body.success || !client) throw new Expected("company_sign_in_failed");
+      const client = await providerOf(deps, organizationId);
+      if (!body.success || client?.protocol !== "oidc") throw new Expected("company_sign_in_failed");
       const provider = await openProvider(deps, client);
       const { jwks_uri: keysUrl = "", issuer } = provider.serverMetadata();
       const keys = await providerFetch(deps)(keysUrl)

@@ -50,6 +50,12 @@ export function placeOf(rules: readonly GroupRule[], groups: readonly string[]):
   return { role: role ?? undefined, departmentId: departmentId ?? undefined, teamId: teamId ?? undefined };
 }
 
+/** Those groups that a rule names. */
+export function groupsInRules(rules: readonly GroupRule[], groups: readonly string[]): string[] {
+  const named = new Set(rules.map(({ group }) => keyOf(group)));
+  return groups.filter((group) => named.has(keyOf(group)));
+}
+
 /** Keycloak names groups by path, with a slash in front. */
 const keyOf = (group: string) => group.normalize("NFKC").toLowerCase().replace(/^\//, "");
 

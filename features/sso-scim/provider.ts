@@ -1,12 +1,13 @@
 import { Expected } from "@treadlight/contract/errors";
 import type { Database } from "@treadlight/platform/database";
-import { type GuardedFetch, guardedFetch, RefusedDestinationError } from "@treadlight/platform/outbound";
+import { RefusedDestinationError } from "@treadlight/platform/outbound";
 import type { Kysely } from "kysely";
 import * as oidc from "openid-client";
 import type { ApiDeps } from "../deps.ts";
 import { sealer } from "../sign-in/secrets/sealed.ts";
+import { ANSWER_WITHIN_S, providerFetch } from "./provider-fetch.ts";
+import { openSamlProvider, type SamlSource } from "./saml-provider.ts";
 
-const ANSWER_WITHIN_S = 5;
 export const CLOCK_TOLERANCE_S = 60;
 
 /** Our registration with a provider. */
@@ -21,26 +22,32 @@ export type ProviderDeps = Pick<ApiDeps, "db" | "jwtSecret" | "privateWebhooks" 
 /** Where a provider sends the browser back to. */
 export const redirectUri = (publicUrl: string) => `${publicUrl}/company-sign-in`;
 
-export const providerFetch = ({ privateWebhooks: allowPrivate }: Pick<ApiDeps, "privateWebhooks">): GuardedFetch =>
-  guardedFetch({ allowPrivate, timeoutMs: ANSWER_WITHIN_S * 1_000 });
-
 /** Encrypts the client's secret of an organization. */
 export const clientSecrets = (jwtSecret: string, organizationId: string) =>
   sealer(jwtSecret, `client secret of ${organizationId}`);
 
-/** The provider's client of an organization. */
-export async function clientOf(
+/** How an organization signs in. */
+export type CompanyProvider = { groupsClaim: string } & (
+  | ({ protocol: "oidc" } & Client)
+  | ({ protocol: "saml" } & SamlSource)
+);
+
+/** The provider of an organization. */
+export async function providerOf(
   { db, jwtSecret }: { db: Kysely<Database>; jwtSecret: string },
   organizationId: string,
-): Promise<(Client & { groupsClaim: string }) | undefined> {
+): Promise<CompanyProvider | undefined> {
   const stored = await db
     .selectFrom("companySignIns")
     .where("organizationId", "=", organizationId)
-    .select(["issuer", "clientId", "clientSecret", "groupsClaim"])
+    .select(["protocol", "issuer", "clientId", "clientSecret", "metadata", "metadataUrl", "groupsClaim"])
     .executeTakeFirst();
   if (!stored) return undefined;
-  const clientSecret = await clientSecrets(jwtSecret, organizationId).open(stored.clientSecret);
-  return { ...stored, clientSecret: typeof clientSecret === "string" ? clientSecret : "" };
+  const { protocol, issuer, clientId, clientSecret: sealed, metadata, metadataUrl, groupsClaim } = stored;
+  if (protocol === "saml") return { protocol, issuer, metadata, metadataUrl, groupsClaim };
+  const clientSecret = sealed && (await clientSecrets(jwtSecret, organizationId).open(sealed));
+  const client = { clientId: clientId ?? "", clientSecret: typeof clientSecret === "string" ? clientSecret : "" };
+  return { protocol, issuer, ...client, groupsClaim };
 }
 
 /**
@@ -105,8 +112,12 @@ function reasonOf(error: unknown): string {
  * Tries everything that can be tried without a person.
  * @returns what is wrong, for an owner; null if nothing is
  */
-export async function problemOf(deps: ProviderDeps, client: Client): Promise<string | null> {
+export async function problemOf(deps: ProviderDeps, client: CompanyProvider): Promise<string | null> {
   try {
+    if (client.protocol === "saml") {
+      await openSamlProvider(deps, client);
+      return null;
+    }
     const provider = await openProvider(deps, client);
     signInPage(provider, {});
     const { jwks_uri: keys } = provider.serverMetadata();

@@ -20,7 +20,9 @@ import { requireVerifiedDomain } from "./domains.ts";
 import { effectsOfProvider } from "./effects.ts";
 import { lockForSignIn } from "./lock.ts";
 import { notifyRequiredSignIn } from "./notify-members.ts";
-import { clientOf, clientSecrets, type ProviderDeps, problemOf, redirectUri } from "./provider.ts";
+import { clientSecrets, type ProviderDeps, problemOf, providerOf, redirectUri } from "./provider.ts";
+import { readSource, reasonOf } from "./saml-provider.ts";
+import { serviceProvider } from "./saml-response.ts";
 import { SIGN_IN_PAGE } from "./verified-domains.ts";
 
 const DEFAULT_GROUPS_CLAIM = "groups";
@@ -38,16 +40,19 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
     endpoint(updateCompanySignIn, {
       async handle({ caller, body, ifMatch, req }) {
         const { organizationId, userId, loginId } = caller;
-        if (body.issuer !== undefined) assertReachable(body.issuer, privateWebhooks);
+        if (body.issuer !== undefined) assertReachable("issuer", body.issuer, privateWebhooks);
+        if (body.metadataUrl !== undefined) assertReachable("metadataUrl", body.metadataUrl, privateWebhooks);
+        const described = await describedBy(deps, body);
         const at = new Date(now());
         await db.transaction().execute(async (transaction) => {
           await lockForSignIn(transaction, caller);
           const stored = await shownTo(transaction, organizationId);
           const { clientSecret } = body;
-          const change = changeOfVersion(companySignInChangeSchema, { ...stored, clientSecret: null }, body, ifMatch);
+          const secrets = { clientSecret: null, metadata: null };
+          const change = changeOfVersion(companySignInChangeSchema, { ...stored, ...secrets }, body, ifMatch);
           if (!change) return;
           await requireVerifiedDomain(transaction, organizationId);
-          const settings = complete(stored, body);
+          const settings = complete(stored, body, described);
           if (settings.required && !stored.required) await assertWayBack(transaction, userId);
           const effects = await effectsOfProvider(
             transaction,
@@ -67,7 +72,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
             clientSecret !== undefined && (await clientSecrets(jwtSecret, organizationId).seal(clientSecret));
           const columns = {
             ...settings,
-            ...(sealed && { clientSecret: sealed }),
+            ...(settings.protocol === "saml" ? { clientSecret: null } : sealed && { clientSecret: sealed }),
             ...(settings.required !== stored.required && { wayBack: settings.required ? userId : null }),
           };
           if (stored.configured) {
@@ -76,10 +81,10 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
               .set(columns)
               .where("organizationId", "=", organizationId)
               .execute();
-          } else if (sealed) {
+          } else {
             await transaction
               .insertInto("companySignIns")
-              .values({ organizationId, ...columns, clientSecret: sealed })
+              .values({ organizationId, metadata: null, metadataUrl: null, clientSecret: null, ...columns })
               .execute();
           }
           if (settings.issuer !== stored.issuer) {
@@ -90,14 +95,18 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
             await endPasswordLogins(transaction, organizationId, loginId, at);
             await notifyRequiredSignIn(transaction, organizationId);
           }
-          const { clientSecret: _, ...before } = change.before;
-          const { clientSecret: isNew, ...after } = change.after;
+          const { clientSecret: _, metadata: __, ...before } = change.before;
+          const { clientSecret: isNew, metadata: isOther, ...after } = change.after;
           const entry = {
             action: "company_sign_in.updated",
             resource: "company-sign-in",
             resourceId: organizationId,
             before,
-            after: { ...after, ...(isNew !== undefined && { clientSecretChanged: true }) },
+            after: {
+              ...after,
+              ...(isNew !== undefined && { clientSecretChanged: true }),
+              ...(isOther !== undefined && { metadataChanged: true }),
+            },
           };
           await audit(transaction, { kind: "user", id: userId }, { organizationId, ...entry }, at);
         });
@@ -141,7 +150,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
     }),
     endpoint(testCompanySignIn, {
       async handle({ caller: { organizationId } }) {
-        const client = await clientOf(deps, organizationId);
+        const client = await providerOf(deps, organizationId);
         if (!client) throw new Expected("conflict", { message: "There is no provider to test yet." });
         return { status: 200, body: { problem: await problemOf(deps, client) } };
       },
@@ -154,36 +163,77 @@ async function signInOf(db: Kysely<Database>, organizationId: string, publicUrl:
     .selectFrom("companySignIns as c")
     .leftJoin("users as u", "u.id", "c.wayBack")
     .where("c.organizationId", "=", organizationId)
-    .select(["c.issuer", "c.clientId", "c.groupsClaim", "c.required", "u.email as wayBack"])
+    .select(["c.protocol", "c.issuer", "c.clientId", "c.metadataUrl", "c.groupsClaim", "c.required"])
+    .select("u.email as wayBack")
     .executeTakeFirst();
-  const none = { issuer: null, clientId: null, groupsClaim: DEFAULT_GROUPS_CLAIM, required: false, wayBack: null };
+  const none = {
+    ...({ protocol: "oidc", issuer: null, clientId: null, metadataUrl: null } as const),
+    ...{ groupsClaim: DEFAULT_GROUPS_CLAIM, required: false, wayBack: null },
+  };
   const settings = stored ?? none;
   return {
     configured: stored !== undefined,
     ...settings,
     redirectUri: redirectUri(publicUrl),
     backChannelLogoutUri: `${publicUrl}/api/auth/company/back-channel-logout/${organizationId}`,
+    samlUrl: serviceProvider(publicUrl, organizationId).entityId,
     etag: versionOf(companySignInChangeSchema, settings),
   };
 }
 
-/** @throws Expected `invalid_body` for an issuer that we would not connect to */
-function assertReachable(issuer: string, allowPrivate: boolean): void {
+/** @throws Expected `invalid_body` for an address that we would not connect to */
+function assertReachable(path: string, address: string, allowPrivate: boolean): void {
   try {
-    parseDestination(issuer, { allowPrivate });
+    parseDestination(address, { allowPrivate });
   } catch (error) {
     if (!(error instanceof RefusedDestinationError)) throw error;
-    const detail = { path: "issuer", code: "not_allowed", message: error.message } as const;
+    const detail = { path, code: "not_allowed", message: error.message } as const;
     throw new Expected("invalid_body", { details: [detail] });
   }
 }
 
-/** The settings after a change. @throws Expected `invalid_body` if one is missing */
-function complete(stored: CompanySignIn, wanted: CompanySignInChange) {
-  const { issuer = stored.issuer, clientId = stored.clientId, clientSecret } = wanted;
-  const { groupsClaim = stored.groupsClaim, required = stored.required } = wanted;
+/**
+ * The entity id in the metadata that a change brings. Read before anything is locked.
+ * @throws Expected `invalid_body` if it cannot be used
+ */
+async function describedBy(deps: ProviderDeps, change: CompanySignInChange): Promise<string | undefined> {
+  const { metadata, metadataUrl } = change;
+  if (metadata === undefined && metadataUrl === undefined) return undefined;
+  const path = metadata === undefined ? "metadataUrl" : "metadata";
+  try {
+    return (await readSource(deps, { metadata: metadata ?? null, metadataUrl: metadataUrl ?? null })).issuer;
+  } catch (error) {
+    throw invalid(path, "not_allowed", reasonOf(error));
+  }
+}
+
+const invalid = (path: string, code: ErrorDetail["code"], message: string) =>
+  new Expected("invalid_body", { details: [{ path, code, message }] });
+
+/**
+ * The settings after a change.
+ * @param described the entity id in its metadata
+ * @throws Expected `invalid_body` if one is missing, or of the other protocol
+ */
+function complete(stored: CompanySignIn, wanted: CompanySignInChange, described: string | undefined) {
+  const { groupsClaim = stored.groupsClaim, required = stored.required, protocol = stored.protocol } = wanted;
+  const foreign = protocol === "saml" ? OF_OIDC : OF_SAML;
+  const other = foreign.find((field) => wanted[field] !== undefined);
+  if (other) throw invalid(other, "not_allowed", `does not belong to ${PROTOCOL_NAMES[protocol]}`);
+  const isOther = protocol !== stored.protocol || !stored.configured;
+  if (protocol === "saml") {
+    const issuer = described ?? (isOther ? null : stored.issuer);
+    if (wanted.metadata !== undefined && wanted.metadataUrl !== undefined) {
+      throw invalid("metadata", "not_allowed", "is not needed beside metadataUrl");
+    }
+    if (issuer === null) throw invalid("metadataUrl", "required", "is required, or metadata");
+    const { metadata = null, metadataUrl = null } = wanted;
+    return { protocol, issuer, groupsClaim, required, clientId: null, ...(described && { metadata, metadataUrl }) };
+  }
+  const before = isOther ? { issuer: null, clientId: null } : stored;
+  const { issuer = before.issuer, clientId = before.clientId, clientSecret } = wanted;
   // A secret must not be sent to another provider than the one it was entered for.
-  const needsSecret = clientSecret === undefined && issuer !== stored.issuer;
+  const needsSecret = clientSecret === undefined && issuer !== before.issuer;
   const missing = (path: string): ErrorDetail => ({ path, code: "required", message: "is required" });
   if (issuer === null || clientId === null || needsSecret) {
     const details = [
@@ -193,8 +243,12 @@ function complete(stored: CompanySignIn, wanted: CompanySignInChange) {
     ];
     throw new Expected("invalid_body", { details });
   }
-  return { issuer, clientId, groupsClaim, required };
+  return { protocol, issuer, clientId, groupsClaim, required, metadata: null, metadataUrl: null };
 }
+
+const OF_OIDC = ["issuer", "clientId", "clientSecret"] as const;
+const OF_SAML = ["metadata", "metadataUrl"] as const;
+const PROTOCOL_NAMES = { oidc: "OpenID Connect", saml: "SAML" };
 
 /** @throws Expected `conflict` for an owner without a password */
 async function assertWayBack(db: Kysely<Database>, userId: string): Promise<void> {

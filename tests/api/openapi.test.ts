@@ -725,6 +725,7 @@ test("how a company signs in, and its directory, answer as described", async () 
   const rules = [{ group: "auditors", role: "auditor" }];
   await succeed("PATCH /api/organization/group-rules", { token, body: { rules } });
   await succeed("GET /api/organization/company-sign-in", { token });
+  await succeed("GET /api/auth/company/saml/:id", { id: organizationId });
   // A public address that refuses connections: the tests of the api's company sign-in hold what the others answer with a provider.
   const body = { issuer: "https://192.0.2.1", clientId: "treadlight", clientSecret: "a client secret" };
   expect((await call("PATCH /api/organization/company-sign-in", { token, body })).body.code).toBe("invalid_body");
@@ -738,6 +739,7 @@ test("how a company signs in, and its directory, answer as described", async () 
     ["POST /api/auth/company/finish", { body: { query: "?code=x" } }, "company_sign_in_failed"],
     ["POST /api/auth/company/link", { body: { token: "x", password: "x" } }, "company_sign_in_failed"],
     ["POST /api/auth/company/back-channel-logout/:id", { id: organizationId }, "company_sign_in_failed"],
+    ["POST /api/auth/company/saml/:id", { id: organizationId }, "company_sign_in_failed"],
   ];
   for (const [route, told, code] of refusals) {
     expect((await call(route, told)).body.code, route).toBe(code);

@@ -74,6 +74,8 @@ export const ROUTES = {
   "POST /api/auth/company/start": "anyone",
   "POST /api/auth/company/finish": "anyone",
   "POST /api/auth/company/link": "anyone",
+  "POST /api/auth/company/saml/:id": "anyone",
+  "GET /api/auth/company/saml/:id": "anyone",
   // Authenticated by the provider's signature.
   "POST /api/auth/company/back-channel-logout/:id": "anyone",
   "PATCH /api/user": own,

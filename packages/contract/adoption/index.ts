@@ -1,4 +1,5 @@
 import { GROUP_KINDS, REGULAR_WEEKS } from "@treadlight/domain/adoption";
+import { line } from "@treadlight/domain/text";
 import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
 
@@ -79,7 +80,7 @@ export const getAdoption = defineRoute({
   ].join(" "),
   query: z.strictObject({
     weeks: z.coerce.number().pipe(z.literal(ADOPTION_WEEKS)).default(26),
-    department: z.string().min(1).max(200).optional().describe("Only the sessions that started in it."),
+    department: line(200).optional().describe("Only the sessions that started in it."),
   }),
   answers: { 200: adoptionSchema },
   otherForms: [

@@ -15,6 +15,8 @@ export const COMPANY_ROUTES = [
   signIn.finishCompanySignIn,
   signIn.linkCompanyAccount,
   signIn.endCompanyLogins,
+  signIn.takeSamlResponse,
+  signIn.getSamlMetadata,
   domains.listDomains,
   domains.addDomain,
   domains.checkDomain,

@@ -1,4 +1,4 @@
-import { line } from "@treadlight/domain/text";
+import { line, lines } from "@treadlight/domain/text";
 import { z } from "zod";
 import { storedRoleSchema } from "../access/index.ts";
 import { defineRoute, etagSchema, noBody } from "../route/index.ts";
@@ -43,16 +43,30 @@ export const updateGroupRules = defineRoute({
   answers: { 200: groupRulesSchema },
 });
 
-/** The settings of an organization's OpenID provider that can be changed. */
+export const MAX_METADATA_CHARACTERS = 200_000;
+
+/** The settings of an organization's provider that can be changed. */
 export const companySignInChangeSchema = z
   .strictObject({
+    protocol: z
+      .enum(["oidc", "saml"])
+      .describe(
+        "OpenID Connect, with `issuer`, `clientId` and `clientSecret`; or SAML 2.0, with `metadata` or `metadataUrl`. Default: as it is, OpenID Connect at first.",
+      ),
     issuer: z
       .url("must be an address, such as https://login.acme.example")
       .max(500)
-      .describe("The provider's issuer, such as `https://login.acme.example`."),
+      .describe("OpenID Connect: the provider's issuer, such as `https://login.acme.example`."),
     clientId: line(500),
     clientSecret: line(2_000).describe("Never shown again. Required the first time and when the issuer changes."),
-    groupsClaim: line(200).describe("The claim with a person's groups; `realm_access.roles` names a nested claim."),
+    metadata: lines(MAX_METADATA_CHARACTERS).describe("SAML: the provider's metadata, as XML. Not shown again."),
+    metadataUrl: z
+      .url("must be an address, such as https://login.acme.example/metadata")
+      .max(1_000)
+      .describe("SAML: where the provider's metadata is. It is read at every sign-in, so that new certificates count."),
+    groupsClaim: line(200).describe(
+      "The claim or attribute with a person's groups; `realm_access.roles` names a nested claim.",
+    ),
     required: z
       .boolean()
       .describe(
@@ -64,30 +78,36 @@ export type CompanySignInChange = z.output<typeof companySignInChangeSchema>;
 
 export const companySignInSchema = z.object({
   configured: z.boolean(),
-  issuer: z.string().nullable(),
-  clientId: z.string().nullable(),
+  protocol: z.enum(["oidc", "saml"]),
+  issuer: z.string().nullable().describe("With SAML, the provider's entity id."),
+  clientId: z.string().nullable().describe("Null with SAML."),
+  metadataUrl: z.string().nullable().describe("SAML: where its metadata is read; null if it was given as a text."),
   groupsClaim: z.string(),
   required: z.boolean(),
   wayBack: z.string().nullable().describe("The address of the owner whose password keeps working."),
   redirectUri: z.string().describe("To register with the provider."),
   backChannelLogoutUri: z.string().describe("To register with the provider, if it has back-channel logout."),
+  samlUrl: z
+    .string()
+    .describe("SAML: our entity id for this organization, where responses are posted to, and where our metadata is."),
   etag: etagSchema,
 });
 export type CompanySignIn = z.output<typeof companySignInSchema>;
 
 export const getCompanySignIn = defineRoute({
   route: "GET /api/organization/company-sign-in",
-  summary: "Gets how your organization signs in with its own OpenID provider",
+  summary: "Gets how your organization signs in with its own provider",
   answers: { 200: companySignInSchema },
 });
 
 export const updateCompanySignIn = defineRoute({
   route: "PATCH /api/organization/company-sign-in",
-  summary: "Sets the OpenID provider of your organization",
+  summary: "Sets the OpenID or SAML provider of your organization",
   description:
     "What changes how other people sign in (another issuer, requiring the provider, no longer requiring it) has to be confirmed (`confirmation_required`).",
   ifMatch: "required",
   body: companySignInChangeSchema,
+  maxBodyBytes: 512 * 1_024,
   readOnly: Object.keys(companySignInSchema.shape),
   answers: { 200: companySignInSchema },
   errors: ["domain_not_proved", "confirmation_required", "conflict"],
@@ -95,7 +115,7 @@ export const updateCompanySignIn = defineRoute({
 
 export const removeCompanySignIn = defineRoute({
   route: "DELETE /api/organization/company-sign-in",
-  summary: "Removes the OpenID provider of your organization",
+  summary: "Removes the provider of your organization",
   description:
     "People without a password can set one with a password reset link. If anybody signs in with the provider, its removal has to be confirmed (`confirmation_required`).",
   answers: { 204: noBody },
@@ -104,8 +124,9 @@ export const removeCompanySignIn = defineRoute({
 
 export const testCompanySignIn = defineRoute({
   route: "POST /api/organization/company-sign-in/test",
-  summary: "Tests your organization's OpenID provider",
-  description: "Reads the provider's metadata and keys, and checks whether it accepts the client and its secret.",
+  summary: "Tests your organization's provider",
+  description:
+    "Reads the provider's metadata and keys. With OpenID Connect, also checks whether it accepts the client and its secret.",
   answers: { 200: z.object({ problem: z.string().nullable() }) },
   errors: ["conflict"],
 });

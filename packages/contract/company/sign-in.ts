@@ -2,7 +2,7 @@ import { token } from "@treadlight/domain/text";
 import { z } from "zod";
 import { codeSchema, loginAnswerSchema } from "../auth/index.ts";
 import { currentPasswordSchema, emailSchema } from "../fields/index.ts";
-import { defineRoute } from "../route/index.ts";
+import { defineRoute, noBody } from "../route/index.ts";
 
 export const startCompanySignInSchema = z.strictObject({ email: emailSchema });
 
@@ -68,6 +68,36 @@ export const linkCompanyAccount = defineRoute({
     "rate_limited",
     "database_unavailable",
   ],
+});
+
+export const samlResponseSchema = z.object({
+  SAMLResponse: z
+    .string()
+    .max(700_000)
+    .regex(/^[\w+/=\r\n]+$/, "must be Base64"),
+});
+
+export const takeSamlResponse = defineRoute({
+  route: "POST /api/auth/company/saml/:id",
+  summary: "Takes a SAML response from the browser of somebody who signs in",
+  description:
+    "SAML 2.0 Web Browser SSO, POST binding. `id` is the organization's. The assertion must be signed, for this organization, and in answer to a request: nobody signs in from the provider's own page. The browser goes on to `/company-sign-in`, also with a failure.",
+  params: z.object({ id: z.guid() }),
+  ownBody: {
+    mediaTypes: ["application/x-www-form-urlencoded"],
+    schema: samlResponseSchema,
+  },
+  answers: { 303: noBody },
+  errors: ["company_sign_in_failed", "database_unavailable"],
+});
+
+export const getSamlMetadata = defineRoute({
+  route: "GET /api/auth/company/saml/:id",
+  summary: "Gets the SAML metadata of this installation for an organization",
+  params: z.object({ id: z.guid() }),
+  answers: {
+    200: { mediaType: "application/samlmetadata+xml", description: "SAML 2.0 Metadata of a service provider." },
+  },
 });
 
 export const endCompanyLogins = defineRoute({

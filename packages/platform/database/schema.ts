@@ -945,12 +945,23 @@ interface DomainsTable {
 
 interface CompanySignInsTable {
   organizationId: string;
+  protocol: Generated<"oidc" | "saml">;
   issuer: string;
-  clientId: string;
-  clientSecret: string;
+  /** With SAML, null, as is the secret. */
+  clientId: string | null;
+  clientSecret: string | null;
+  /** With SAML, either this or an address. */
+  metadata: string | null;
+  metadataUrl: string | null;
   groupsClaim: string;
   required: Generated<boolean>;
   wayBack: string | null;
+}
+
+interface SamlAssertionsTable {
+  organizationId: string;
+  id: string;
+  expiresAt: Date;
 }
 
 interface GroupRulesTable {
@@ -1037,6 +1048,7 @@ interface NotUsefulTable {
 export interface Database {
   domains: DomainsTable;
   companySignIns: CompanySignInsTable;
+  samlAssertions: SamlAssertionsTable;
   groupRules: GroupRulesTable;
   companyIdentities: CompanyIdentitiesTable;
   companyLogins: CompanyLoginsTable;

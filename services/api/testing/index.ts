@@ -212,6 +212,7 @@ export async function temporaryApi({
       const isFile = typeof body === "string" || body instanceof Uint8Array;
       const response = await fetch(`${url}${path}`, {
         method,
+        redirect: "manual",
         headers: {
           "x-forwarded-for": address,
           ...(body !== undefined && {

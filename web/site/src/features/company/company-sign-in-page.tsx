@@ -49,7 +49,9 @@ function useProvidersAnswer(): string | undefined {
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<string>();
   useEffect(() => {
-    if (!new URLSearchParams(search).has("state")) return;
+    const query = new URLSearchParams(search);
+    // By OpenID Connect, or by SAML.
+    if (!query.has("state") && !query.has("saml")) return;
     setAnswer(search);
     void navigate(pathname, { replace: true });
   }, [pathname, search, navigate]);
