@@ -1,6 +1,6 @@
 import { type AnalyticsQuery, analyticsQuerySchema, type Granularity } from "@treadlight/contract/analytics";
 import { describe, expect, it } from "vitest";
-import { comparedPeriodOf, lastBucketOf, periodOf } from "./period.ts";
+import { comparedPeriodOf, lastBucketOf, partialBuckets, periodOf } from "./period.ts";
 
 const NOW = Date.parse("2026-03-29T15:38:20Z");
 
@@ -74,4 +74,22 @@ describe("the last bucket that has ended", () => {
     expect(last("day", "2026-03-20", "2026-03-25")).toEqual(["2026-03-24T00:00:00.000Z", "2026-03-25T00:00:00.000Z"]);
     expect(last("month", "2026-03-10", "2026-03-28")).toBeUndefined();
   });
+});
+
+it("given any other period, when this one is still running, then as much of it is compared", () => {
+  const compare = { from: "2026-01-01", to: "2026-01-31" };
+  expect(compared({ from: "2026-03-01", to: "2026-03-31" }, { compare })).toEqual([
+    "2026-01-01T00:00:00.000Z",
+    "2026-01-29T15:38:00.000Z",
+  ]);
+  expect(compared({ from: "2026-02-01", to: "2026-02-28" }, { compare })[1]).toBe("2026-02-01T00:00:00.000Z");
+});
+
+it("given a period that begins within a week and is still running, then its first and last weeks are partial", () => {
+  const period = { from: new Date("2026-03-11T00:00:00Z"), to: new Date("2026-04-01T00:00:00Z") };
+  const parts = partialBuckets(period, "week", { now: NOW, timeZone: "UTC" });
+  expect(parts.map(({ time, from, to }) => [time, from, to].map((at) => at.toISOString().slice(0, 10)))).toEqual([
+    ["2026-03-09", "2026-03-11", "2026-03-16"],
+    ["2026-03-23", "2026-03-23", "2026-03-29"],
+  ]);
 });
