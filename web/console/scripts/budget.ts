@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** How much JavaScript and CSS the console may take, as gzip, without what a single form loads when it is opened. */
-const BUDGET_KB = 509;
+const BUDGET_KB = 512;
 
 /** Fails the build if the console exceeds its budget. */
 export function budget(): Plugin {
