@@ -104,7 +104,7 @@ test("given a scheduled dashboard, then its readers get its figures of whole day
   expect(picture).toMatchObject({ mimeType: "image/png", disposition: "inline", contentId: "<tile-2@treadlight>" });
   expect(letter?.html).toContain('<img src="cid:tile-2@treadlight" alt="By tool. Claude: 3. ChatGPT: 1."');
   expect(files.map(({ filename, content }) => [filename, content])).toEqual([
-    ["1-sessions.csv", "sessions,timeEngaged\n4,240\n"],
+    ["1-sessions.csv", "sessions,timeEngaged (s)\n4,240\n"],
     ["2-by-tool.csv", "tool,sessions\nClaude,3\nChatGPT,1\n"],
   ]);
 });
@@ -120,7 +120,7 @@ test("given readers with fewer rights, then each gets what they could open, and 
   expect(to(member.email)?.text).toContain("Only administrators can query user for the whole organization.");
   // Two people in a week are fewer than members may see.
   expect(to(member.email)?.text).toContain("Sessions: 0");
-  expect(to(member.email)?.attachments).toMatchObject([{ content: "sessions,timeEngaged\n0,0\n" }]);
+  expect(to(member.email)?.attachments).toMatchObject([{ content: "sessions,timeEngaged (s)\n0,0\n" }]);
 });
 
 test("given a department head, then their mail is about their department, also of a dashboard of the whole organization", async () => {

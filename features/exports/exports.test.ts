@@ -120,6 +120,7 @@ describe("exports of analytics", () => {
     const posted = await api.call("POST", "/api/exports/analytics.csv", { token: owner.token, body: query });
     expect(got.text).toBe(posted.text);
     const rows: Record<string, string>[] = parse(got.text, { columns: true, bom: true });
+    expect(Object.keys(rows[0] ?? {})).toEqual(["department", "time", "sessions", "co2 (g CO2)"]);
     expect(rows.map(({ sessions }) => Number(sessions))).toEqual(
       analyticsAnswerSchema.parse(answer.body).rows.map(({ sessions }) => sessions),
     );

@@ -1,9 +1,6 @@
 import type { AnalyticsRow } from "@treadlight/contract/analytics";
-import { MEASURE_UNITS } from "@treadlight/contract/exports";
 import { Format, Workbook } from "wasm-xlsxwriter";
-
-/** By column: comparisons and dimensions have no unit. */
-const UNITS: Readonly<Record<string, string>> = MEASURE_UNITS;
+import { withUnit } from "../analytics/csv.ts";
 
 /** A workbook of one sheet, with a header that stays in sight. Numbers are numbers, times are times, text is never a formula. */
 export function xlsxOf(rows: readonly AnalyticsRow[], columns: readonly string[]): Buffer {
@@ -12,8 +9,7 @@ export function xlsxOf(rows: readonly AnalyticsRow[], columns: readonly string[]
   const time = new Format().setNumFormat("yyyy-mm-dd hh:mm");
   const sheet = workbook.addWorksheet().setName("Analytics").setFreezePanes(1, 0);
   columns.forEach((name, column) => {
-    const unit = UNITS[name];
-    sheet.writeWithFormat(0, column, unit === undefined ? name : `${name} (${unit})`, header);
+    sheet.writeWithFormat(0, column, withUnit(name), header);
     rows.forEach((row, index) => {
       const value = row[name] ?? "";
       if (name === "time") sheet.writeWithFormat(index + 1, column, new Date(value), time);

@@ -296,6 +296,51 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await stranger.getByText("Couldn't open the dashboard").waitFor();
   });
 
+  it("given the keyboard alone, when a question is put together, then its display fits, a mark leads to its sessions, and back undoes", async () => {
+    const page = await openPage("/organization/explore?measures=sessions&by=&period=30days", { prepare: as("admin") });
+    const answer = page.getByRole("region", { name: "Answer" });
+    const shownAs = (name: string) => answer.getByRole("button", { name, exact: true, pressed: true }).waitFor();
+    await shownAs("Number");
+    await page.getByRole("button", { name: "Breakdown", exact: true }).press("Enter");
+    await page.getByRole("combobox", { name: "Breakdowns" }).fill("tool");
+    await page.keyboard.press("Enter");
+    await expectNoAxeFindings(page);
+    await page.keyboard.press("Escape");
+    await shownAs("Bars");
+    await page.getByRole("button", { name: "Filter", exact: true }).press("Enter");
+    await page.keyboard.type("provider");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("ANTHRO");
+    await page.getByRole("option", { name: /^Anthropic/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Provider is Anthropic", exact: true }).waitFor();
+
+    const chart = answer.getByRole("slider", { name: /^Sessions/ });
+    await expect.poll(() => chart.getAttribute("aria-valuemax")).toBe("0");
+    await chart.focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await chart.getAttribute("aria-valuetext")).toMatch(/^\d+, Claude$/);
+    await page.keyboard.press("Enter");
+    const chosen = page.getByRole("region", { name: "Chosen in the chart" });
+    const list = new URL(
+      (await chosen.getByRole("link", { name: "List the sessions" }).getAttribute("href")) ?? "",
+      page.url(),
+    );
+    expect(JSON.parse(list.searchParams.get("filter") ?? "")).toMatchObject({ provider: "Anthropic", tool: "Claude" });
+    await expectNoAxeFindings(page);
+    await chosen.getByRole("button", { name: "Only these" }).press("Enter");
+    const only = page.getByRole("button", { name: "Tool is Claude", exact: true });
+    await only.waitFor();
+    await page.goBack();
+    await only.waitFor({ state: "detached" });
+    await page.goBack();
+    await page.getByRole("button", { name: "Provider is Anthropic", exact: true }).waitFor({ state: "detached" });
+    await page.getByLabel("Every").selectOption("day");
+    await shownAs("Bars");
+    await answer.getByText(/not a whole day/).waitFor();
+  });
+
   it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
     const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", {
       prepare: as("admin"),
@@ -306,7 +351,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
-    await page.getByRole("button", { name: "Week", exact: true }).click();
+    await page.getByLabel("Every").selectOption("week");
     expect(await answer.getByRole("columnheader", { name: "Week from" }).count()).toBe(0);
     await answer.getByRole("columnheader", { name: "Week from" }).waitFor();
     await answer.getByRole("rowheader", { name: "ChatGPT" }).first().waitFor();
@@ -338,6 +383,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.keyboard.press("End");
     expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Tool \d+: 1, /);
     await page.getByText("The 6 greatest of 20 groups.").waitFor();
+    await page.getByRole("button", { name: "Show all 500 rows" }).click();
     expect(await page.getByRole("region", { name: "Rows of the answer" }).getByRole("row").count()).toBe(501);
   });
 

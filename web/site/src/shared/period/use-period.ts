@@ -20,8 +20,9 @@ interface ChosenPeriod {
  * The period of a page, kept in its address, as far as the plan shows it.
  * @param fallback the period if the address names no other
  * @param isWeekly whether the page shows whole weeks, and so no shorter period
+ * @param isUndone whether the browser's back leads to the period before
  */
-export function usePeriod(fallback: PeriodId, isWeekly = false): ChosenPeriod {
+export function usePeriod(fallback: PeriodId, isWeekly = false, isUndone = false): ChosenPeriod {
   const [search, setSearch] = useSearchParams();
   const [period, from, to] = NAMES.map((name) => search.get(name));
   const choose = (choice: PeriodChoice) =>
@@ -36,7 +37,7 @@ export function usePeriod(fallback: PeriodId, isWeekly = false): ChosenPeriod {
         }
         return next;
       },
-      { replace: true },
+      { replace: !isUndone },
     );
   const offered = isWeekly ? WEEKLY_PERIODS : undefined;
   const isOffered = offered?.some((id) => id === period) ?? true;

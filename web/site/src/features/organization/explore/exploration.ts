@@ -5,6 +5,7 @@ import {
   DIMENSIONS,
   type Dimension,
   dimensionSchema,
+  GRANULARITIES,
   MEASURES,
   MEMBER_DIMENSIONS,
   MEMBER_GRANULARITIES,
@@ -20,7 +21,7 @@ import type { Question } from "../../../shared/analytics.ts";
 import type { Period } from "../../../shared/period/period.ts";
 
 /** What one point of a chart over time can cover. */
-const BUCKETS = ["hour", "day", "week", "month"] as const;
+const BUCKETS = GRANULARITIES;
 const bucketSchema = z.enum(BUCKETS);
 type Bucket = z.output<typeof bucketSchema>;
 

@@ -36,11 +36,16 @@ function Explore({ user: { userType } }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const asked = explorationOf(search);
   const offered = offeredTo(userType, asked.scope);
-  const chosen = usePeriod("30days", offered.inGroups);
+  const chosen = usePeriod("30days", offered.inGroups, true);
   const { period } = chosen;
   const exploration = within(asked, offered);
-  const change = (changed: Partial<Exploration>) =>
-    setSearch((current) => searchOf({ ...explorationOf(current), ...changed }, current), { replace: true });
+  // The browser's back undoes each change.
+  const change = (changed: Partial<Exploration>, days?: { from: string; to: string }) =>
+    setSearch((current) => {
+      const next = searchOf({ ...explorationOf(current), ...changed }, current);
+      if (days) for (const [name, value] of Object.entries({ period: "custom", ...days })) next.set(name, value);
+      return next;
+    });
   const question = questionOf(exploration, period);
   return (
     <div className="grid gap-5 sm:gap-6">
@@ -64,8 +69,8 @@ function Explore({ user: { userType } }: { user: User }) {
         }
       />
       <OpenedView />
-      <QuestionForm exploration={exploration} offered={offered} change={change} />
-      <Result exploration={exploration} question={question} period={period} />
+      <QuestionForm {...{ exploration, offered, period, change }} />
+      <Result {...{ exploration, offered, question, period, change }} />
       <SavedViews exploration={exploration} period={period} mayChangeOthers={can(userType, "manage_people")} />
     </div>
   );

@@ -1,246 +1,201 @@
-import { DIMENSION_NAMES, GRANULARITY_NAMES } from "@treadlight/charts/names.ts";
-import { type Dimension, FILTER_OPERATORS } from "@treadlight/contract/analytics";
+import { GRANULARITY_NAMES } from "@treadlight/charts/names.ts";
+import { type Dimension, type Measure, measureSchema } from "@treadlight/contract/analytics";
 import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
-import { CHARTS, type Chart } from "@treadlight/contract/views";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { X } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { z } from "zod";
+import { Picker } from "@treadlight/ui/picker.tsx";
+import { Plus } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import type { Period } from "../../../shared/period/period.ts";
 import { useNames } from "../parts/use-names.ts";
+import { ADD, CHIP, RemoveButton } from "./chip.tsx";
 import type { Exploration, offeredTo } from "./exploration.ts";
+import { FilterPicker } from "./filter-picker.tsx";
+import { groupOfMeasure, inGroups } from "./measure-groups.ts";
 
-const CHIP =
-  "min-h-9 rounded-full border border-line-strong px-3 text-sm text-ink-soft transition-colors hover:text-ink aria-pressed:border-ink aria-pressed:bg-lamp-wash aria-pressed:font-semibold aria-pressed:text-ink";
-const CONTROL = "min-h-9 max-w-full rounded-lg border border-line-strong bg-surface px-2 text-sm";
-
-const CHART_NAMES: Record<Chart, string> = {
-  table: "Table",
-  number: "Numbers",
-  line: "Lines",
-  bar: "Bars",
-  heat: "Heat map",
-  pivot: "Pivot",
-};
 const COMPARE_NAMES = { previousPeriod: "The period before", previousYear: "The year before" };
-const OPERATOR_NAMES = {
-  equals: "is",
-  notEquals: "is not",
-  in: "is one of",
-  notIn: "is not one of",
-  anyOf: "is any of, in any case",
-  noneOf: "is none of, in any case",
-  contains: "contains",
-} as const;
-const operatorSchema = z.enum(FILTER_OPERATORS);
+const MAX_DIMENSIONS = 6;
 
-/** Chooses the measures, what they are divided by, and how the answer is drawn. */
+/** Chooses what is measured, what it is divided by, of which sessions, in which steps, and what it is compared with. */
 export function QuestionForm({
   exploration,
   offered,
+  period,
   change,
 }: {
   exploration: Exploration;
   offered: ReturnType<typeof offeredTo>;
+  period: Period;
   change: (changed: Partial<Exploration>) => void;
 }) {
   const names = useNames();
-  const { measures, dimensions, every, compare, filters, chart } = exploration;
+  const { measures, dimensions, every, compare, filters } = exploration;
+  const [added, setAdded] = useState<Dimension>();
+  const setFilter = (index: number, filter: Exploration["filters"][number] | undefined) =>
+    change({ filters: filters.toSpliced(index, 1, ...(filter ? [filter] : [])) });
   return (
     <Panel title="Question">
-      <div className="grid gap-5">
-        <Group legend="Measure">
-          {offered.measures.map((measure) => {
-            const isChosen = measures.includes(measure);
-            return (
-              <button
-                key={measure}
-                type="button"
-                aria-pressed={isChosen}
-                className={CHIP}
-                onClick={() => {
-                  const others = measures.filter((other) => other !== measure);
-                  if (others.length > 0 || !isChosen) change({ measures: isChosen ? others : [...measures, measure] });
-                }}
-              >
-                {MEASURE_WORDS[measure].name}
-              </button>
-            );
-          })}
-        </Group>
-        <Group legend="By">
-          {offered.dimensions.map((dimension) => {
-            const isChosen = dimensions.includes(dimension);
-            return (
-              <button
-                key={dimension}
-                type="button"
-                aria-pressed={isChosen}
-                className={CHIP}
-                onClick={() =>
-                  change({
-                    dimensions: isChosen
-                      ? dimensions.filter((other) => other !== dimension)
-                      : [...dimensions, dimension].slice(-6),
-                  })
-                }
-              >
-                {DIMENSION_NAMES[dimension]}
-              </button>
-            );
-          })}
-        </Group>
-        <div className="flex flex-wrap gap-x-8 gap-y-5">
-          <Group legend="Every">
-            <button type="button" aria-pressed={!every} className={CHIP} onClick={() => change({ every: undefined })}>
-              Whole period
-            </button>
-            {offered.buckets.map((bucket) => (
-              <button
-                key={bucket}
-                type="button"
-                aria-pressed={every === bucket}
-                className={CHIP}
-                onClick={() => change({ every: bucket })}
-              >
-                {GRANULARITY_NAMES[bucket]}
-              </button>
-            ))}
-          </Group>
-          <Group legend="Compare with">
-            <button
-              type="button"
-              aria-pressed={!compare}
-              className={CHIP}
-              onClick={() => change({ compare: undefined })}
-            >
-              Nothing
-            </button>
-            {(["previousPeriod", "previousYear"] as const).map((earlier) => (
-              <button
-                key={earlier}
-                type="button"
-                aria-pressed={compare === earlier}
-                className={CHIP}
-                onClick={() => change({ compare: earlier })}
-              >
-                {COMPARE_NAMES[earlier]}
-              </button>
-            ))}
-          </Group>
-          <Group legend="Show as">
-            {CHARTS.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                aria-pressed={chart === kind}
-                className={CHIP}
-                onClick={() => change({ chart: kind })}
-              >
-                {CHART_NAMES[kind]}
-              </button>
-            ))}
-          </Group>
+      <div className="relative grid gap-3.5">
+        <Row legend="Show">
+          {measures.map((measure) => (
+            <Chip
+              key={measure}
+              name={MEASURE_WORDS[measure].name}
+              onRemove={
+                measures.length > 1 ? () => change({ measures: measures.filter((one) => one !== measure) }) : undefined
+              }
+            />
+          ))}
+          <Picker
+            label="Measures"
+            trigger={<Added>Measure</Added>}
+            triggerClassName={ADD}
+            isMultiple
+            options={inGroups(offered.measures).map((id) => ({
+              ...{ id, label: MEASURE_WORDS[id].name, group: groupOfMeasure(id) },
+            }))}
+            chosen={measures}
+            onPick={(id) => {
+              const next = toggled<Measure>(measures, measureSchema.parse(id));
+              if (next.length > 0) change({ measures: next });
+            }}
+          />
+        </Row>
+        <Row legend="By">
+          {dimensions.map((dimension) => (
+            <Chip
+              key={dimension}
+              name={names.dimension(dimension)}
+              onRemove={() => change({ dimensions: dimensions.filter((one) => one !== dimension) })}
+            />
+          ))}
+          <Picker
+            label="Breakdowns"
+            trigger={<Added>Breakdown</Added>}
+            triggerClassName={ADD}
+            isMultiple
+            options={offered.dimensions.map((id) => ({ id, label: names.dimension(id) }))}
+            chosen={dimensions}
+            onPick={(id) => {
+              const dimension = offered.dimensions.find((one) => one === id);
+              if (dimension) change({ dimensions: toggled(dimensions, dimension).slice(-MAX_DIMENSIONS) });
+            }}
+          />
+        </Row>
+        <Row legend="Where">
+          {filters.map((filter, index) => (
+            <FilterPicker
+              // biome-ignore lint/suspicious/noArrayIndexKey: a filter is what it is by its place
+              key={index}
+              {...{ filter, period, scope: exploration.scope }}
+              onChange={(next) => setFilter(index, next)}
+            />
+          ))}
+          {added ? (
+            <FilterPicker
+              key={added}
+              {...{ period, scope: exploration.scope }}
+              filter={{ dimension: added, operator: "in", values: [] }}
+              isNew
+              onChange={(next) => {
+                setAdded(undefined);
+                if (next) change({ filters: [...filters, next] });
+              }}
+            />
+          ) : (
+            <Picker
+              label="Add a filter"
+              trigger={<Added>Filter</Added>}
+              triggerClassName={ADD}
+              options={offered.dimensions.map((id) => ({ id, label: names.dimension(id) }))}
+              onPick={(id) => setAdded(offered.dimensions.find((one) => one === id))}
+            />
+          )}
+        </Row>
+        <div className="flex flex-wrap gap-x-6 gap-y-3.5 border-t border-line pt-3.5">
+          <Choice
+            label="Every"
+            chosen={every ?? ""}
+            choices={[
+              { id: "", name: "Whole period" },
+              ...offered.buckets.map((bucket) => ({ id: bucket, name: GRANULARITY_NAMES[bucket] })),
+            ]}
+            onChoose={(id) => change({ every: offered.buckets.find((bucket) => bucket === id) })}
+          />
+          <Choice
+            label="Compare with"
+            chosen={compare ?? ""}
+            choices={[
+              { id: "", name: "Nothing" },
+              ...(["previousPeriod", "previousYear"] as const).map((id) => ({ id, name: COMPARE_NAMES[id] })),
+            ]}
+            onChoose={(id) => change({ compare: id === "previousPeriod" || id === "previousYear" ? id : undefined })}
+          />
         </div>
-        <Group legend="Only where">
-          {filters.map((filter) => {
-            const { dimension, operator, values } = filter;
-            const words = `${DIMENSION_NAMES[dimension]} ${OPERATOR_NAMES[operator]} ${values.map((value) => names.value(dimension, value)).join(", ")}`;
-            return (
-              <button
-                key={words}
-                type="button"
-                className={`${CHIP} inline-flex items-center gap-1.5`}
-                onClick={() => change({ filters: filters.filter((other) => other !== filter) })}
-              >
-                <span className="sr-only">Remove: </span>
-                {words}
-                <X aria-hidden className="size-4" />
-              </button>
-            );
-          })}
-          <NewFilter offered={offered} add={(filter) => change({ filters: [...filters, filter] })} />
-        </Group>
       </div>
     </Panel>
   );
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+
+function Row({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
+    <fieldset className="grid min-w-0 gap-x-3 gap-y-1.5 sm:grid-cols-[4rem_1fr]">
+      <legend className="sr-only">{legend}</legend>
+      <span aria-hidden className="text-sm font-semibold sm:py-2">
+        {legend}
+      </span>
+      <div className="flex min-w-0 flex-wrap gap-2">{children}</div>
     </fieldset>
   );
 }
 
-function NewFilter({
-  offered,
-  add,
-}: {
-  offered: ReturnType<typeof offeredTo>;
-  add: (filter: Exploration["filters"][number]) => void;
-}) {
-  const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<Dimension>();
-  const dimension = offered.dimensions.find((one) => one === chosen) ?? offered.dimensions[0];
-  const { values } = useNames();
-  const names = dimension && values(dimension);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const operator = operatorSchema.parse(form.get("operator"));
-    if (!dimension) return;
-    const values = names
-      ? [String(form.get("value"))]
-      : operator === "in" || operator === "notIn"
-        ? text.split(",").map((value) => value.trim())
-        : [text.trim()];
-    add({ dimension, operator, values });
-    setText("");
-  }
+function Chip({ name, onRemove }: { name: string; onRemove: (() => void) | undefined }) {
   return (
-    <form className="flex min-w-0 flex-wrap gap-2" onSubmit={submit}>
+    <span className={CHIP}>
+      <span className={`min-w-0 wrap-anywhere ${onRemove ? "pl-3" : "px-3"}`}>{name}</span>
+      {onRemove && <RemoveButton label={`Remove ${name}`} onPress={onRemove} />}
+    </span>
+  );
+}
+
+const Added = ({ children }: { children: ReactNode }) => (
+  <>
+    <Plus aria-hidden className="size-4" />
+    {children}
+  </>
+);
+
+function Choice({
+  label,
+  chosen,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  chosen: string;
+  choices: readonly { id: string; name: string }[];
+  onChoose: (id: string) => void;
+}) {
+  const id = useId();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
       <select
-        name="dimension"
-        aria-label="Filter by"
-        className={CONTROL}
-        value={dimension}
-        onChange={({ target }) => setChosen(offered.dimensions.find((one) => one === target.value))}
+        id={id}
+        className={`${CHIP} px-2 font-normal`}
+        value={chosen}
+        onChange={({ target }) => onChoose(target.value)}
       >
-        {offered.dimensions.map((dimension) => (
-          <option key={dimension} value={dimension}>
-            {DIMENSION_NAMES[dimension]}
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
           </option>
         ))}
       </select>
-      <select name="operator" aria-label="How to compare" className={CONTROL}>
-        {FILTER_OPERATORS.map((operator) => (
-          <option key={operator} value={operator}>
-            {OPERATOR_NAMES[operator]}
-          </option>
-        ))}
-      </select>
-      {names ? (
-        <select name="value" aria-label="Value" className={CONTROL}>
-          {Object.entries(names).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          aria-label="Value"
-          className={`${CONTROL} w-40`}
-          value={text}
-          required
-          onChange={({ target }) => setText(target.value)}
-        />
-      )}
-      <button type="submit" className="button button-quiet button-small">
-        Add filter
-      </button>
-    </form>
+    </span>
   );
 }

@@ -1,12 +1,15 @@
-import { displayOf } from "@treadlight/charts/display.ts";
+import { displayOf, displaysOf } from "@treadlight/charts/display.ts";
 import { type Insight, insightOf } from "@treadlight/charts/insight.ts";
 import { can } from "@treadlight/contract/access";
 import { analyticsRowSchema, MAX_ANALYTICS_ROWS } from "@treadlight/contract/analytics";
 import { listMarks } from "@treadlight/contract/before-after";
 import { exportAnalytics } from "@treadlight/contract/exports";
+import type { Chart } from "@treadlight/contract/views";
 import { formatNumber } from "@treadlight/domain/format";
 import { InsightChart } from "@treadlight/ui/charts/insight-chart.tsx";
+import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { type ComponentProps, useState } from "react";
 import type { Question } from "../../../shared/analytics.ts";
 import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
@@ -16,11 +19,22 @@ import type { Period } from "../../../shared/period/period.ts";
 import { SaveButton } from "../../../shared/save-button.tsx";
 import { useAnswer } from "../parts/use-answer.ts";
 import { useNames } from "../parts/use-names.ts";
-import { type Exploration, listFilterOf } from "./exploration.ts";
+import { ChosenPlace } from "./chosen-place.tsx";
+import { type Exploration, listFilterOf, type offeredTo } from "./exploration.ts";
 import { Figures } from "./figures.tsx";
 import { Pivot } from "./pivot.tsx";
 import { Rows } from "./rows.tsx";
 
+type Change = ComponentProps<typeof ChosenPlace>["change"];
+
+const DISPLAY_NAMES: Record<Chart, string> = {
+  line: "Line",
+  bar: "Bars",
+  heat: "Heat map",
+  pivot: "Pivot",
+  number: "Number",
+  table: "Table",
+};
 const MAX_ROWS = 500;
 /** More measures than this are read in the table. */
 const MAX_CHARTS = 4;
@@ -28,12 +42,16 @@ const MAX_CHARTS = 4;
 /** The answer to a question, drawn and as a table, and its downloads. */
 export function Result({
   exploration,
+  offered,
   question,
   period,
+  change,
 }: {
   exploration: Exploration;
+  offered: ReturnType<typeof offeredTo>;
   question: Question;
   period: Period;
+  change: Change;
 }) {
   const display = displayOf(question, exploration.chart);
   const { every, compare, dimensions } = exploration;
@@ -57,7 +75,13 @@ export function Result({
     <Panel
       title="Answer"
       aside={
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
+          <ChoiceChips
+            label="Show as"
+            choices={displaysOf(question).map((id) => ({ id, label: DISPLAY_NAMES[id] }))}
+            chosen={display}
+            onChoose={(chart) => change({ chart })}
+          />
           <SaveButton
             path={exportAnalytics.postCsv.path}
             name={`${file}.csv`}
@@ -93,7 +117,12 @@ export function Result({
               {display === "number" && <Figures exploration={exploration} totals={totals} />}
               {display === "pivot" &&
                 insights.map((insight) => <Pivot key={insight.measure.id} insight={insight} dimensions={dimensions} />)}
-              {["line", "bar", "heat"].includes(display) && <Charts insights={insights} />}
+              {["line", "bar", "heat"].includes(display) && (
+                <Charts
+                  {...{ insights, exploration, offered, change }}
+                  span={people === "self" || people === "groups" ? undefined : { from, to }}
+                />
+              )}
               {isDrawn && truncated && (
                 <p className="text-sm text-ink-soft">
                   The chart ends early: it has room for {formatNumber(MAX_ANALYTICS_ROWS)} rows. Choose a longer step or
@@ -103,6 +132,7 @@ export function Result({
               <Rows
                 exploration={exploration}
                 rows={rows.slice(0, MAX_ROWS)}
+                isBrief={display !== "table"}
                 totals={totals}
                 timeZone={timeZone}
                 sessionsOf={(row) => {
@@ -133,13 +163,27 @@ export function Result({
 }
 
 /** A chart for each measure. */
-function Charts({ insights }: { insights: readonly Insight[] }) {
+function Charts({
+  insights,
+  ...more
+}: {
+  insights: readonly Insight[];
+} & Omit<ComponentProps<typeof ChosenPlace>, "insight" | "place" | "onClose">) {
+  const [chosen, setChosen] = useState<{ id: string; place: { series: number; point: number } }>();
   return (
     <div className={`grid grid-cols-1 gap-8 ${insights.length > 1 ? "xl:grid-cols-2" : ""}`}>
       {insights.map((insight) => (
         <div key={insight.measure.id} className="min-w-0">
           {insights.length > 1 && <h3 className="mb-1 text-base">{insight.measure.name}</h3>}
-          <InsightChart insight={insight} />
+          <InsightChart insight={insight} onChoose={(place) => setChosen({ id: insight.measure.id, place })} />
+          {chosen?.id === insight.measure.id && (
+            <ChosenPlace
+              key={JSON.stringify(chosen)}
+              {...{ insight, ...more }}
+              place={chosen.place}
+              onClose={() => setChosen(undefined)}
+            />
+          )}
         </div>
       ))}
     </div>

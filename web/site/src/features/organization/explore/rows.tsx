@@ -4,9 +4,12 @@ import { formatTimeEstimate } from "@treadlight/domain/format";
 import { BUCKET_HEADINGS } from "@treadlight/domain/time";
 import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
+import { useState } from "react";
 import { DepartmentLink } from "../../../shared/department-link.tsx";
 import { useNames } from "../parts/use-names.ts";
 import { amountOf, type Exploration, estimateIn } from "./exploration.ts";
+
+const MAX_BRIEF = 10;
 
 /** The rows of an answer as a table, each with a link to its sessions where there is one. */
 export function Rows({
@@ -14,15 +17,20 @@ export function Rows({
   rows,
   totals,
   timeZone,
+  isBrief = false,
   sessionsOf,
 }: {
   exploration: Exploration;
   rows: readonly AnalyticsRow[];
   totals: AnalyticsRow | undefined;
   timeZone: string;
+  /** Whether only the first rows are shown at first, because a chart shows them too. */
+  isBrief?: boolean;
   sessionsOf: (row: AnalyticsRow) => string | undefined;
 }) {
   const names = useNames();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = isBrief && !showsAll ? rows.slice(0, MAX_BRIEF) : rows;
   const nameIn = (row: AnalyticsRow, dimension: Dimension) => names.value(dimension, String(row[dimension]));
   const { dimensions, measures, every, compare } = exploration;
   const format = new Intl.DateTimeFormat("en-GB", {
@@ -93,7 +101,16 @@ export function Rows({
   }
   return (
     <>
-      <DataTable label="Rows of the answer" columns={columns} rows={rows} keyOf={(row) => JSON.stringify(row)} />
+      <DataTable label="Rows of the answer" columns={columns} rows={shown} keyOf={(row) => JSON.stringify(row)} />
+      {shown.length < rows.length && (
+        <button
+          type="button"
+          className="button button-quiet button-small justify-self-start"
+          onClick={() => setShowsAll(true)}
+        >
+          Show all {rows.length} rows
+        </button>
+      )}
       {totals && rows.length > 1 && (
         <p className="figures text-sm">
           <strong>Total:</strong>{" "}

@@ -67,7 +67,7 @@ export function SavedViews({
                     <button
                       type="button"
                       className={SMALL}
-                      aria-label={`Copy the link to ${name}`}
+                      aria-label={`Copy link to ${name}`}
                       onClick={() =>
                         void copyLink(
                           new URL(addressOf(id), location.href).href,
