@@ -55,7 +55,10 @@ export const summaryMail = mailTemplate(
     departments: sessionsBySchema,
     unsubscribeToken: z.string(),
   }),
-  ({ organizationName, period, days, firstDay, totals, previous, tools, departments, unsubscribeToken }, { publicUrl }) => {
+  (
+    { organizationName, period, days, firstDay, totals, previous, tools, departments, unsubscribeToken },
+    { publicUrl },
+  ) => {
     const figure = (
       label: string,
       measure: keyof Totals,
