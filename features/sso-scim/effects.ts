@@ -48,17 +48,27 @@ export async function effectsOfRemoval(
 }
 
 /** How an organization's provider signs people in; null without one. */
-type Provider = { issuer: string | null; required: boolean } | null;
+type Provider = { protocol: string; issuer: string | null; required: boolean } | null;
+
+/** Whether what names people is another one: a subject means somebody only where it was given. */
+export const isOtherProvider = (before: Provider, after: Provider): boolean =>
+  before?.issuer !== after?.issuer || before?.protocol !== after?.protocol;
 
 /**
  * Of another provider, of requiring it or no longer doing so, or of having none.
  * @param callerId keeps their password as the way back in
+ * @param hasNewMetadata whether somebody entered metadata, and with it the keys that vouch for people
  * @param endingLogins how many logins end when it is required
  */
 export async function effectsOfProvider(
   transaction: Transaction<Database>,
   { organizationId, callerId }: { organizationId: string; callerId: string },
-  { before, after, endingLogins }: { before: Provider; after: Provider; endingLogins: () => Promise<number> },
+  {
+    before,
+    after,
+    hasNewMetadata = false,
+    endingLogins,
+  }: { before: Provider; after: Provider; hasNewMetadata?: boolean; endingLogins: () => Promise<number> },
 ): Promise<string[]> {
   const others = (await members(transaction, organizationId)).filter(({ id, isStaff }) => id !== callerId && !isStaff);
   const linked = others.filter(({ isLinked }) => isLinked);
@@ -70,8 +80,9 @@ export async function effectsOfProvider(
       ...freed(before, others),
     ];
   }
-  const isOther = before !== null && before.issuer !== after?.issuer;
-  const moved = isOther ? ifAny(linked, "must prove with their password who they are at the new provider.") : [];
+  const isOther = before !== null && isOtherProvider(before, after);
+  const trusting = hasNewMetadata ? ifAny(linked, "will be signed in by the keys in the new metadata.") : [];
+  const moved = isOther ? ifAny(linked, "must prove with their password who they are at the new provider.") : trusting;
   const noPassword = isOther ? ofThem(without, RESET) : [];
   if (!after?.required || before?.required)
     return [...moved, ...noPassword, ...(after?.required ? [] : freed(before, others))];

@@ -11,6 +11,8 @@ const TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 const EMAIL_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 /** Signatures and digests that can be forged, or that anybody can make. */
 const WEAK = /xmldsig#(rsa-sha1|dsa-sha1|sha1|hmac-)|xmldsig-more#(hmac-|md5|rsa-md5)/;
+/** An algorithm's name with a reference to a character, behind which it could be a weak one. */
+const HIDDEN = /Algorithm\s*=\s*["'][^"']*&/;
 
 /** By what providers call them, the most usual first. */
 const EMAIL = [
@@ -125,7 +127,7 @@ export async function readResponse(
 ): Promise<SamlAnswer> {
   const xml = Buffer.from(response, "base64").toString("utf8");
   if (!isPlainXml(xml)) throw new ResponseProblem("too large, or with a DOCTYPE");
-  if (WEAK.test(xml)) throw new ResponseProblem("signed with a weak algorithm");
+  if (WEAK.test(xml) || HIDDEN.test(xml)) throw new ResponseProblem("signed with a weak algorithm");
   const { profile } = await libraryFor(provider, service)
     .validatePostResponseAsync({ SAMLResponse: response })
     .catch((cause: unknown) => {

@@ -67,6 +67,12 @@ async function signIn({ organizationId }: { organizationId: string }, person: Sa
   return { ...(await finish(query, cookie)), query, cookie };
 }
 
+const linkedOf = ({ organizationId }: { organizationId: string }) =>
+  api.db
+    .selectFrom("companyIdentities")
+    .where("organizationId", "=", organizationId)
+    .select(({ fn }) => fn.countAll<number>().as("linked"))
+    .executeTakeFirstOrThrow();
 const userBy = (email: string) => api.db.selectFrom("users").where("email", "=", email).selectAll().executeTakeFirst();
 const FORGED = {
   status: 403,
@@ -253,7 +259,39 @@ describe("given a response that the provider signed for one person, wrapped to s
   });
 });
 
+test("given SHA-1 behind a reference to a character, then it is refused", async () => {
+  const owner = await company();
+  const person = { nameId: "eve", email: `eve@${owner.domain}` };
+  const { url, cookie } = await start(person.email);
+  const signatureAlgorithm = "http://www.w3.org/2000/09/xmldsig#rsa-sha1";
+  const xml = provider.respond(url, person, { signatureAlgorithm });
+  const hidden = xml.replace(signatureAlgorithm, signatureAlgorithm.replace("#", "&#35;"));
+  expect(await finish(await post(owner.organizationId, hidden), cookie)).toMatchObject(FORGED);
+});
+
 describe("settings", () => {
+  test("given other keys of the same provider, then its owners confirm them, because whoever has them can be anybody", async () => {
+    const owner = await company();
+    const { metadata } = await samlProvider(provider.issuer);
+    const put = (headers: Record<string, string>) =>
+      api.call("PATCH", "/api/organization/company-sign-in", { token: owner.token, body: { metadata }, headers });
+    expect((await signIn(owner, { nameId: "ada", email: `ada@${owner.domain}` })).status).toBe(200);
+    expect((await put({})).body).toMatchObject({
+      code: "confirmation_required",
+      message: "1 person will be signed in by the keys in the new metadata. All owners get a mail.",
+    });
+    expect((await put({ [CONFIRM_HEADER]: "Acme" })).status).toBe(200);
+    expect((await linkedOf(owner)).linked).toBe(1);
+  });
+
+  test("given a provider that has one name for both protocols, then whom it named with the other is nobody", async () => {
+    const owner = await company();
+    expect((await signIn(owner, { nameId: "ada", email: `ada@${owner.domain}` })).status).toBe(200);
+    const oidc = { protocol: "oidc", issuer: provider.issuer, clientId: "treadlight", clientSecret: "secret" };
+    expect((await change(owner, oidc)).status).toBe(200);
+    expect((await linkedOf(owner)).linked).toBe(0);
+  });
+
   test("given metadata at an address, then it is read at every sign-in, and only that of the same provider counts", async () => {
     let text = provider.metadata;
     const server = await temporaryServer((_req, res) => res.end(text));

@@ -17,7 +17,7 @@ import { audit } from "../audit/record.ts";
 import { confirmationIn } from "../organization/confirmation.ts";
 import { confirmAtOnce } from "../organization/pending-changes.ts";
 import { requireVerifiedDomain } from "./domains.ts";
-import { effectsOfProvider } from "./effects.ts";
+import { effectsOfProvider, isOtherProvider } from "./effects.ts";
 import { lockForSignIn } from "./lock.ts";
 import { notifyRequiredSignIn } from "./notify-members.ts";
 import { clientSecrets, type ProviderDeps, problemOf, providerOf, redirectUri } from "./provider.ts";
@@ -60,6 +60,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
             {
               before: stored.configured ? stored : null,
               after: settings,
+              hasNewMetadata: change.after.metadata !== undefined || typeof change.after.metadataUrl === "string",
               endingLogins: () => countPasswordLogins(transaction, organizationId, loginId),
             },
           );
@@ -87,8 +88,7 @@ export function settingsEndpoints(deps: ProviderDeps): Endpoint[] {
               .values({ organizationId, metadata: null, metadataUrl: null, clientSecret: null, ...columns })
               .execute();
           }
-          if (settings.issuer !== stored.issuer) {
-            // A subject means somebody only at the provider that named it.
+          if (isOtherProvider(stored, settings)) {
             await transaction.deleteFrom("companyIdentities").where("organizationId", "=", organizationId).execute();
           }
           if (settings.required && !stored.required) {

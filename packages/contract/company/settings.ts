@@ -104,7 +104,7 @@ export const updateCompanySignIn = defineRoute({
   route: "PATCH /api/organization/company-sign-in",
   summary: "Sets the OpenID or SAML provider of your organization",
   description:
-    "What changes how other people sign in (another issuer, requiring the provider, no longer requiring it) has to be confirmed (`confirmation_required`).",
+    "What changes how other people sign in (another issuer or protocol, new metadata, requiring the provider, no longer requiring it) has to be confirmed (`confirmation_required`).",
   ifMatch: "required",
   body: companySignInChangeSchema,
   maxBodyBytes: 512 * 1_024,
