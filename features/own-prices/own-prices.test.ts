@@ -126,6 +126,10 @@ test("given a later version that begins in the past, one that somebody has repla
     body: { details: [{ path: "validFrom" }] },
   });
   expect((await save(owner, { validFrom: TODAY, after: 0, prices })).status).toBe(409);
+  for (const validFrom of ["0001-01-01", "2019-12-31", "2100-01-01"])
+    expect((await save(owner, { validFrom, after: 1, prices })).body).toMatchObject({
+      details: [{ path: "validFrom" }],
+    });
   const wrong = [
     [{ provider: "Anthropic", input: 1, output: 2 }],
     [{ provider: "Anthropic", model: "claude-sonnet-4-5", input: 1 }],
@@ -136,7 +140,8 @@ test("given a later version that begins in the past, one that somebody has repla
   const rate = { currency: "EUR", validFrom: "2026-01-01", perDollar: 0.9 };
   const { body } = await setRate(owner, rate);
   expect(await setRate(owner, rate)).toMatchObject({ status: 409, body: { code: "already_exists" } });
-  expect((await setRate(owner, { ...rate, currency: "USD" })).status).toBe(400);
+  for (const bad of [{ currency: "USD" }, { perDollar: 1e-320 }])
+    expect((await setRate(owner, { ...rate, ...bad })).status).toBe(400);
   const { token, organizationId } = owner;
   expect((await api.call("DELETE", `/api/admin/exchange-rates/${body.id}`, { token })).body).toMatchObject(rate);
   expect((await setRate(owner, rate)).status).toBe(201);

@@ -81,6 +81,11 @@ test.each<[string, Partial<Parameters<typeof billOf>[0]>, number[]]>([
     { licences: [estimate("A", 30), estimate("B", 20)], reports: [report("A", 28, { covers: "licences" })] },
     [0, 28, 20, 48],
   ],
+  [
+    "only a credit, then the estimate stays",
+    { estimates: [estimate("A", 10)], invoices: [invoice("A", -2)] },
+    [10, -2, 0, 8],
+  ],
   ["a credit, then it lowers the total", { invoices: [invoice("A", 12), invoice("A", -2)] }, [0, 10, 0, 10]],
 ])("given %s", (_what, given, lines) => {
   const answer = bill(given);

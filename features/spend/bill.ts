@@ -71,8 +71,9 @@ export function billOf({ months, currency, ...given }: Given): Omit<Spend, "sess
   };
   const covering = (part: Part, { vendor, month }: Amount) =>
     given.invoices.filter(
-      (invoice) =>
-        invoice.vendor === vendor && invoice.month === month && (invoice.covers === part || invoice.covers === "both"),
+      ({ amount, covers, ...invoice }) =>
+        // A credit lowers what the rest is, be it invoiced or not.
+        amount >= 0 && invoice.vendor === vendor && invoice.month === month && (covers === part || covers === "both"),
     );
   const isCovered = (part: Part, cost: Cost) =>
     covering(part, cost).some(

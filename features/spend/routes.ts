@@ -82,7 +82,13 @@ export function spendEndpoints({
             .select(INVOICE_FIELDS)
             .execute();
           const known = new Set(stored.map(keyOf));
-          const fresh = given.filter((invoice) => !known.has(keyOf(invoice)));
+          const fresh = given.filter((invoice) => {
+            const key = keyOf(invoice);
+            const isKnown = known.has(key);
+            // Without a number, two of the same amount may be two.
+            if (invoice.number !== null) known.add(key);
+            return !isKnown;
+          });
           if (stored.length + fresh.length > MAX_VENDOR_INVOICES) {
             const message = `An organization can have ${MAX_VENDOR_INVOICES} vendors' invoices.`;
             throw new Expected("conflict", { message });

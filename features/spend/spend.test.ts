@@ -73,9 +73,10 @@ test("given sessions, licences and invoices, then spend is what a recount of the
   const law = body.departments.find(({ department }: { department: string | null }) => department === "Law");
   expect(law).toEqual({ department: "Law", estimated: 4, invoiced: 0, licences: 20, total: 24 });
 
-  const csv = "Vendor;Month;Amount;Currency;Number\nopenai;2026-01;5;USD;A-1\nOpenAI;2026-02;3.5;EUR;A-2\n";
-  expect((await importing(owner, csv)).body).toEqual({ added: 2, known: 0 });
-  expect((await importing(owner, csv)).body).toEqual({ added: 0, known: 2 });
+  const csv =
+    "Vendor;Month;Amount;Currency;Number\nopenai;2026-01;5;USD;A-1\nOpenAI;2026-02;3.5;EUR;A-2\nOpenAI;2026-01;5;USD;A-1\n";
+  expect((await importing(owner, csv)).body).toEqual({ added: 2, known: 1 });
+  expect((await importing(owner, csv)).body).toEqual({ added: 0, known: 3 });
   const invoiced = (await spend(owner)).body;
   expect(invoiced.estimated).toBeCloseTo(2.25 + 4, 9);
   expect(invoiced.invoiced).toBeCloseTo(5 * 0.5 + 3.5, 9);

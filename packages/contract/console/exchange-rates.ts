@@ -15,7 +15,7 @@ const fields = {
   validFrom: z.iso.date().describe("The first day on which it holds, until that of the next one."),
   perDollar: z
     .number()
-    .positive("must be more than 0")
+    .min(1e-6, "must be at least 0.000001")
     .max(1e9, "must be at most 1,000,000,000")
     .describe("Units of the currency for one US dollar."),
 };

@@ -8,6 +8,9 @@ import { timestampSchema } from "../route/timestamp.ts";
 import { readRoutes } from "./resource.ts";
 
 export const MAX_OWN_PRICES = 200;
+/** Every question about spend looks at each day since the first version. No session is as old. */
+const EARLIEST = "2020-01-01";
+const END = "2100-01-01";
 
 const perMillion = z
   .number()
@@ -88,7 +91,9 @@ export const ownPrices = {
       "begin earlier, because a contract is older than its entry here. An empty one goes back to public prices.",
     ].join(" "),
     body: ownPricesSchema.extend({
-      validFrom: z.iso.date(),
+      validFrom: z.iso
+        .date()
+        .refine((day) => day >= EARLIEST && day < END, `must be from ${EARLIEST} on, and before ${END}`),
       after: wholeNumberSchema(0, 1_000_000).describe(
         "The newest version that you know, 0 for none: it is refused if somebody has saved another one meanwhile.",
       ),

@@ -27,7 +27,7 @@ const fields = {
     .number()
     .min(-1e9, "must be at least -1,000,000,000")
     .max(1e9, "must be at most 1,000,000,000")
-    .describe("Of all months. Less than 0 for a credit."),
+    .describe("Of all months. Less than 0 for a credit, which takes the place of nothing."),
   currency: currencySchema.describe("An ISO 4217 code."),
   covers: z
     .enum(COVERS)
