@@ -30,9 +30,7 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       const { organizationId } = caller;
       const isFile = req.accepts(["application/json", "text/csv"]) === "text/csv";
       if (isFile) await requireEntitlement(db, billing.mode, { organizationId, entitlement: "exports" }, at);
-      const period = periodOf(body, now(), caller.timeZone);
-      const compared = comparedPeriodOf(body, period, { now: now(), timeZone: caller.timeZone }) ?? period;
-      const from = compared.from < period.from ? compared.from : period.from;
+      const from = readFrom(body, now(), caller.timeZone);
       await requireHistory(db, billing.mode, { organizationId, from }, at);
       const answer = await answerTo({ db, warehouse, now }, caller, body);
       res.vary("Accept");
@@ -43,6 +41,13 @@ export function analyticsEndpoint({ db, warehouse, billing, now }: Deps): Endpoi
       return undefined;
     },
   });
+}
+
+/** The start of what a query reads, also of the period that it compares with. */
+export function readFrom(query: AnalyticsQuery, now: number, timeZone: string): Date {
+  const period = periodOf(query, now, timeZone);
+  const compared = comparedPeriodOf(query, period, { now, timeZone });
+  return compared && compared.from < period.from ? compared.from : period.from;
 }
 
 /** What a caller may learn from a query. @throws Expected `forbidden` */

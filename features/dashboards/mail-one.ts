@@ -10,7 +10,7 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { nameOfPeriod, type Period } from "../analytics/calendar.ts";
 import { csvOf, withUnit } from "../analytics/csv.ts";
-import { answerTo, tableOf } from "../analytics/routes.ts";
+import { answerTo, readFrom, tableOf } from "../analytics/routes.ts";
 import type { ApiDeps } from "../deps.ts";
 import { layOut, type MailSenderDeps, unsubscribeToken } from "../mail/index.ts";
 import { includedIn, requireHistory } from "../plans/included.ts";
@@ -129,12 +129,9 @@ async function ask(
   const timeDimension = { ...question.timeDimension, from, to };
   const query = { ...question, timeDimension, limit: Math.min(question.limit, MAX_ROWS) };
   try {
-    await requireHistory(
-      deps.db,
-      deps.billing.mode,
-      { organizationId: reader.organizationId, from },
-      new Date(deps.now()),
-    );
+    const { organizationId, timeZone } = reader;
+    const earliest = readFrom(query, deps.now(), timeZone);
+    await requireHistory(deps.db, deps.billing.mode, { organizationId, from: earliest }, new Date(deps.now()));
     return { query, answer: await answerTo(deps, reader, query) };
   } catch (error) {
     if (error instanceof Expected && OF_A_QUESTION.includes(error.code)) return { problem: error.message };

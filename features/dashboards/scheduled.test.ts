@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { BillingMode } from "@treadlight/contract/billing";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type Mail, openMail } from "@treadlight/platform/mail";
 import { type TemporaryWorker, temporaryWorker } from "@treadlight/worker/testing";
@@ -66,10 +67,10 @@ async function scheduled(
 }
 
 /** Runs the job that starts mails, and then each of these. @returns the mails that were written */
-async function send() {
+async function send(mode: BillingMode = "off") {
   await worker.run(scheduledDashboardsHandler(worker));
   const jobs = await worker.db.deleteFrom("jobs").where("kind", "=", dashboardMailJob.name).returningAll().execute();
-  const { work } = dashboardMailHandler({ ...worker, mail, billing: { mode: "off", vatPercent: 0, seller: SELLER } });
+  const { work } = dashboardMailHandler({ ...worker, mail, billing: { mode, vatPercent: 0, seller: SELLER } });
   const { signal } = new AbortController();
   for (const { id, payload } of jobs) {
     await work(payload, { id, owner: "installation", createdAt: new Date(), attempt: 1, signal, progress: () => {} });
@@ -164,6 +165,16 @@ test("given somebody who loses access while their mail waits, then it is not sen
   await worker.run(scheduledDashboardsHandler(worker));
   await worker.db.updateTable("dashboards").set({ shared: false }).where("id", "=", id).execute();
   expect(await send()).toEqual([]);
+});
+
+test("given a plan without the whole history, then a tile that compares with earlier days says so", async () => {
+  const owner = await person("owner");
+  await sessions(2, "Claude", { startedAt: MORNING - 50 * DAY_MS });
+  const query = { measures: ["sessions"], compare: { from: "2026-01-01", to: "2026-01-31" } };
+  await scheduled(owner.id, [owner.id], { tiles: [SESSIONS, { ...SESSIONS, query }] });
+  const [letter] = await send("invoice");
+  expect(letter?.text).toContain("Sessions: 0\n");
+  expect(letter?.text).not.toContain("than the other period");
 });
 
 describe("when dashboards are due", () => {
