@@ -7,6 +7,7 @@ import { type ReportedCost, VendorProblem } from "./vendors/vendor.ts";
  * Keeps what a vendor says that a day cost, in place of what it said before. A day of which it says nothing stays as it is: reports of costs come
  * later than those of usage.
  * @returns why it does not tell, or null
+ * @throws VendorProblem if it may tell a while later: a day that is past is not asked about again
  */
 export async function fetchCosts(
   { db }: Pick<FetchDeps, "db">,
@@ -19,7 +20,7 @@ export async function fetchCosts(
   try {
     costs = await vendor.costs(day, access, asking());
   } catch (error) {
-    if (error instanceof VendorProblem) return error.message;
+    if (error instanceof VendorProblem && !error.mayPass) return error.message;
     throw error;
   }
   if (costs.length === 0) return null;

@@ -236,6 +236,8 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
   vendor = () => ({ body: { data: "?" } });
   await fetchAgain(owner, id, { problem: "Anthropic answered in a form that this version does not know." });
 
+  // Its costs are told a while later than its usage.
+  let costsStatus = 529;
   vendor = ({ pathname, searchParams }, { headers }) => {
     expect(headers).toMatchObject({ "x-api-key": SECRET, "anthropic-version": "2023-06-01" });
     const starting_at = searchParams.get("starting_at");
@@ -250,7 +252,7 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
       });
       return { body: { data: [day("subscription"), day("api")], has_more: false, next_page: null } };
     }
-    if (pathname === "/v1/organizations/cost_report") return { status: 403 };
+    if (pathname === "/v1/organizations/cost_report") return { status: costsStatus };
     expect([pathname, searchParams.getAll("group_by[]")[0]]).toEqual([
       "/v1/organizations/usage_report/messages",
       "api_key_id",
@@ -264,6 +266,8 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
     const bucket = { starting_at, ending_at: searchParams.get("ending_at"), results: [result] };
     return { body: { data: [bucket], has_more: false, next_page: null } };
   };
+  await fetchAgain(owner, id, { problem: "Anthropic answered with an error (529)." });
+  costsStatus = 403;
   const costsProblem = "Anthropic refuses the key: it is wrong, has ended, or may not read this (403).";
   await fetchAgain(owner, id, { problem: null, failingSince: null, costsProblem });
   await expectTotals(owner, [

@@ -25,7 +25,7 @@ export function fetchFrom(name: string, { allowPrivate, signal }: Guard, maxByte
     const headers = { "user-agent": "Treadlight", ...init.headers };
     const answer = await fetch(url, { ...init, headers, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw new VendorProblem(`${name} could not be reached: ${whyNot(error)}.`);
+      throw new VendorProblem(`${name} could not be reached: ${whyNot(error)}.`, { mayPass: true });
     });
     if (answer.status >= 400) throw refusal(name, answer);
     return answer;
@@ -59,7 +59,8 @@ function refusal(name: string, { status, headers }: Response): VendorProblem {
         : "answered with an error";
   // An archived or encrypted file of a bucket is refused although the others are not.
   const isOfOne = isMissing || (status === 403 && !isLimited);
-  return new VendorProblem(`${name} ${what} (${status}).`, { ...(retryAfterS && { retryAfterS }), isMissing, isOfOne });
+  const facts = { isMissing, isOfOne, mayPass: isLimited || status >= 500, ...(retryAfterS && { retryAfterS }) };
+  return new VendorProblem(`${name} ${what} (${status}).`, facts);
 }
 
 function whyNot(error: unknown): string {

@@ -65,6 +65,7 @@ interface VendorProblemFacts {
   retryAfterS?: number;
   isMissing?: boolean;
   isOfOne?: boolean;
+  mayPass?: boolean;
 }
 
 /** Why nothing came of a request. The message is for administrators and has no secret and no answer of the vendor in it. */
@@ -76,12 +77,18 @@ export class VendorProblem extends Error {
   readonly isMissing: boolean;
   /** Whether something else that is asked for may be answered all the same. */
   readonly isOfOne: boolean;
+  /** Whether the same may be answered a while later. */
+  readonly mayPass: boolean;
 
-  constructor(message: string, { retryAfterS, isMissing = false, isOfOne = isMissing }: VendorProblemFacts = {}) {
+  constructor(
+    message: string,
+    { retryAfterS, isMissing = false, isOfOne = isMissing, mayPass = false }: VendorProblemFacts = {},
+  ) {
     super(message);
     this.retryAfterS = retryAfterS;
     this.isMissing = isMissing;
     this.isOfOne = isOfOne;
+    this.mayPass = mayPass;
   }
 }
 
