@@ -197,6 +197,7 @@ const WRITERS = [
   "web/{site,console,ui}/src/**/*.{ts,tsx}",
   "extension/src/**/*.{ts,tsx}",
   "packages/widget/**/*.ts",
+  "packages/charts/*.{ts,tsx}",
   "packages/contract/{errors,exports}/*.ts",
   "packages/domain/{achievements,advice}/*.ts",
   "features/**/*.ts",

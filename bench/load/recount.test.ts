@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse } from "@treadlight/warehouse";
 import { expect, test, vi } from "vitest";
+import { tries } from "../../tests/support/long.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
 import { compareWithRecount } from "./recount.ts";
 import { addYear, makeSamples } from "./year-of-sessions.ts";
@@ -10,7 +11,7 @@ import { addYear, makeSamples } from "./year-of-sessions.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Several questions by each dimension, with each kind of figure. */
-const QUESTIONS = 300;
+const QUESTIONS = tries(70, 300);
 
 test("given a year of sessions, when random questions are asked by every dimension, then each answer equals a recount by other SQL", async () => {
   await inTemporaryDirectory(async (path) => {

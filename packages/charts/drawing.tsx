@@ -70,6 +70,8 @@ function Axes({ insight: { points, measure }, geometry, colours }: Part<TimeGeom
   const step = points.length > 1 ? xOf(1) - xOf(0) : LABEL_PX;
   const every = Math.max(1, Math.ceil(LABEL_PX / Math.max(step, 0.01)));
   const last = points.length - 1;
+  // In the middle of a point at the edge, half of the last name would be cut off.
+  const isAtEdge = last > 0 && right - xOf(last) < LABEL_PX / 2;
   return (
     <>
       {ticks.map((tick) => (
@@ -90,8 +92,8 @@ function Axes({ insight: { points, measure }, geometry, colours }: Part<TimeGeom
             key={key}
             x={xOf(index)}
             y={height - 6}
-            textAnchor={index === last && index > 0 && every > 1 ? "end" : "middle"}
-            {...(index === last && index > 0 && every > 1 && { dx: 14 })}
+            textAnchor={index === last && isAtEdge ? "end" : "middle"}
+            {...(index === last && isAtEdge && { dx: right - xOf(last) + 8 })}
             fontSize={12}
             fill={colours.inkSoft}
           >

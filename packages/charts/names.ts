@@ -80,7 +80,8 @@ export function namesWith(ownTypes: Readonly<Record<string, string>>): Names {
       if (value === REST) return "All others";
       if (value === MIXED)
         return dimension === "department" ? "Several small departments" : "Several, too small to show";
-      return dimension === "tool" ? toolLabel(value) : (values(dimension)?.[value] ?? value);
+      if (dimension === "tool") return toolLabel(value);
+      return values(dimension)?.[value] ?? (CODED.has(dimension) ? inWords(value) : value);
     },
   };
 }
@@ -88,7 +89,22 @@ export function namesWith(ownTypes: Readonly<Record<string, string>>): Names {
 /** What pages call a tool in sums over sessions. A session of a tool that the catalogue does not have shows the name that it was sent with. */
 export const toolLabel = (tool: string): string => (tool === "unknown" ? "Outside the catalogue" : tool);
 
-const NOTHING: Partial<Record<Dimension, string>> = { department: "No department", tool: "No tool" };
+/** Their values are codes, such as `code-development`. */
+const CODED: ReadonlySet<Dimension> = new Set<Dimension>([
+  ...(["workflowType", "contentType", "source", "kindSource", "category", "complexity"] as const),
+  ...(["productivityRating", "riskLevel", "dataExposureLevel", "sustainabilityRating", "footprintTier"] as const),
+]);
+
+/** A code as a name: `Code development`. */
+function inWords(code: string): string {
+  const text = code.replaceAll(/[-_]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const NOTHING: Partial<Record<Dimension, string>> = {
+  ...{ department: "No department", tool: "No tool" },
+  ...{ workflowType: "Not specified", contentType: "Not specified" },
+};
 
 export const GRANULARITY_NAMES: Record<Granularity, string> = {
   hour: "Hour",

@@ -124,7 +124,7 @@ function Figures({ adoption }: { adoption: Adoption }) {
         a little from those in Explore.
       </p>
       <Headline adoption={adoption} />
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
         <Weekly weeks={weeks} />
         <Stickiness weeks={weeks} />
         <Cohorts cohorts={cohorts} minimumPeople={minimumPeople} />

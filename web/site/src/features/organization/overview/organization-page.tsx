@@ -85,7 +85,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
         <>
           {seesPeople && <NextSteps scope="organization" />}
           <Totals period={period} seesPeople={seesPeople} />
-          <div className="grid gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
+          <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
             <ByDepartment period={period} seesPeople={seesPeople} />
             <TimeValue period={period} maySet={can(userType, "privacy_settings")} />
             <DepartmentTools period={period} />

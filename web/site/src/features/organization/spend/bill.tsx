@@ -70,19 +70,19 @@ function Sums({ spend }: { spend: Spend }) {
   }
   return (
     <>
-      <Figure value={money(spend.total)} name="Estimates, invoices and licences, each counted once" />
+      <Figure value={totalOf(spend)} name="Estimates, invoices and licences, each counted once" />
       <dl className="my-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Stat
           name="Tokens, estimate"
-          value={formatEstimatedCurrency(spend.estimated, currency)}
+          value={spend.estimated === 0 ? "–" : formatEstimatedCurrency(spend.estimated, currency)}
           note={
             sessionsNotPriced === 1
               ? "1 session has no price"
               : `${formatNumber(sessionsNotPriced)} sessions have no price`
           }
         />
-        <Stat name="Invoiced, or reported by the vendor" value={money(spend.invoiced)} />
-        <Stat name="Licences by contract" value={money(spend.licences)} />
+        <Stat name="Invoiced, or reported by the vendor" value={spend.invoiced === 0 ? "–" : money(spend.invoiced)} />
+        <Stat name="Licences by contract" value={spend.licences === 0 ? "–" : money(spend.licences)} />
         <Worth months={spend.months} />
       </dl>
       <DataTable
@@ -127,10 +127,17 @@ function Sums({ spend }: { spend: Spend }) {
   );
 }
 
+/** In each currency, where no rate makes them one sum. */
+function totalOf({ total, currency, notConverted }: Spend): string {
+  const amounts = new Map(total === 0 && notConverted.length > 0 ? [] : [[currency, total]]);
+  for (const { currency: other, amount } of notConverted) amounts.set(other, (amounts.get(other) ?? 0) + amount);
+  return [...amounts].map(([of, amount]) => formatCurrency(amount, of)).join(" + ");
+}
+
 type Line = "estimated" | "invoiced" | "licences" | "total";
 const column = (id: Line, heading: string, money: (amount: number) => string) => ({
   ...{ id, heading, isNumeric: true },
-  cell: (row: Readonly<Record<Line, number>>) => money(row[id]),
+  cell: (row: Readonly<Record<Line, number>>) => (row[id] === 0 ? "–" : money(row[id])),
   sortBy: (row: Readonly<Record<Line, number>>) => row[id],
 });
 

@@ -39,7 +39,7 @@ function Spend({ user: { userType } }: { user: User }) {
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={TITLE} note={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
         <TokenSpend period={chosen.period} />
         <TimeValue period={chosen.period} maySet={can(userType, "privacy_settings")} />
       </div>
