@@ -21,6 +21,7 @@ export interface AheadDeps {
   score(records: readonly StoredRecord[]): Promise<unknown>;
   /** The size of a batch. */
   maxRecords: number;
+  /** Called for the first of several failures in a row. */
   onError(error: unknown): void;
 }
 
@@ -43,8 +44,15 @@ export function scoreAhead({ log, waiting, score, maxRecords, onError }: AheadDe
     }
   }
 
-  const looking = repeat(LOOK_INTERVAL_MS, look, (error) => {
-    if (!signal.aborted) onError(error);
+  /** An engine that is away is told once, not with every look. */
+  let isFailing = false;
+  const lookAgain = async () => {
+    await look();
+    isFailing = false;
+  };
+  const looking = repeat(LOOK_INTERVAL_MS, lookAgain, (error) => {
+    if (!signal.aborted && !isFailing) onError(error);
+    isFailing = true;
   });
   return {
     async stop() {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { StoredRecord } from "@treadlight/platform/event-log";
-import { openKafkaLog } from "@treadlight/platform/event-log/kafka";
+import { type KafkaLogOptions, openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { Kafka, logLevel, Partitioners } from "kafkajs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
@@ -12,13 +13,15 @@ import { describeWithKafka } from "./with-kafka.ts";
 
 /** How long a test waits for the broker before it fails. */
 const PATIENCE_MS = 15_000;
+/** Longer than the consumers' session timeout. */
+const LONG_BATCH_MS = 9_000;
 
 describeWithKafka("event log contract", {}, (kafka) => {
-  const open = (topicPrefix: string, partitions = 3) =>
+  const open = (topicPrefix: string, partitions = 3, more: Partial<KafkaLogOptions> = {}) =>
     // The long timeout keeps a slow machine from failing these tests; failures.test.ts tests the timeout itself.
     openKafkaLog({
       ...{ brokers: kafka().brokers, topicPrefix, clientId: "contract" },
-      ...{ partitions, appendTimeoutMs: 60_000 },
+      ...{ partitions, appendTimeoutMs: 60_000, ...more },
     });
 
   describeEventLog(
@@ -109,6 +112,70 @@ describeWithKafka("event log contract", {}, (kafka) => {
     await sendAndSee("alone again");
     await one.stop();
     expect(seen.toSorted()).toEqual(sent.toSorted());
+  });
+
+  it("given a batch that takes longer than a group waits for a silent member, when another member joins, then it is committed and delivered once", async () => {
+    const topicPrefix = `long-${randomUUID()}`;
+    const [first, second] = [open(topicPrefix), open(topicPrefix)];
+    for (const log of [first, second]) onTestFinished(() => log.close());
+    const seen: string[] = [];
+    const began = Promise.withResolvers<void>();
+    const handler = async (records: readonly StoredRecord[]) => {
+      began.resolve();
+      await pause(LONG_BATCH_MS);
+      seen.push(...texts(records));
+    };
+    const errors: unknown[] = [];
+    const options = {
+      stream: "sessions" as const,
+      group: "long",
+      onError: (error: unknown) => void errors.push(error),
+    };
+    await first.append([record("one"), record("two")]);
+    await first.consume(options, handler);
+    await began.promise;
+    await second.consume(options, handler);
+    await vi.waitFor(async () => expect(await membersOf(`${topicPrefix}.sessions.long`)).toBe(2), {
+      timeout: LONG_BATCH_MS + PATIENCE_MS,
+    });
+    expect([seen.toSorted(), errors, await first.lag("sessions", "long")]).toEqual([["one", "two"], [], 0n]);
+  }, 60_000);
+
+  it("given partitions that are added to a topic, then they are consumed too", async () => {
+    const topicPrefix = `added-${randomUUID()}`;
+    const log = open(topicPrefix, 2, { metadataMaxAgeMs: 500 });
+    onTestFinished(() => log.close());
+    const seen: string[] = [];
+    await log.append([record("before")]);
+    await log.consume({ stream: "sessions", group: "added" }, async (records) => {
+      seen.push(...texts(records));
+    });
+    await vi.waitFor(() => expect(seen).toEqual(["before"]), { timeout: PATIENCE_MS });
+    const admin = new Kafka({ brokers: kafka().brokers, logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const topicPartitions = [{ topic: `${topicPrefix}.sessions`, count: 6 }];
+    await admin.createPartitions({ topicPartitions }).finally(() => admin.disconnect());
+    const sender = open(topicPrefix);
+    onTestFinished(() => sender.close());
+    const sent = Array.from({ length: 60 }, (_, n) => `after ${n}`);
+    await sender.append(sent.map((value) => record(value, "sessions", value)));
+    await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set(["before", ...sent])), { timeout: PATIENCE_MS });
+  }, 60_000);
+
+  it("given one more member than partitions, then it reports progress too", async () => {
+    const topicPrefix = `spare-${randomUUID()}`;
+    const logs = [open(topicPrefix, 1), open(topicPrefix, 1)];
+    for (const log of logs) onTestFinished(() => log.close());
+    const members = await Promise.all(
+      logs.map((log) => log.consume({ stream: "sessions", group: "spare" }, async () => {})),
+    );
+    await vi.waitFor(async () => expect(await membersOf(`${topicPrefix}.sessions.spare`)).toBe(2), {
+      timeout: PATIENCE_MS,
+    });
+    const before = Date.now();
+    await vi.waitFor(() => expect(Math.min(...members.map((each) => each.lastProgressAt))).toBeGreaterThan(before), {
+      timeout: PATIENCE_MS,
+    });
   });
 
   it("given an organization that floods a partition, then another's session behind it is scored first, and each once", async () => {

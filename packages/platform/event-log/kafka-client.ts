@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Admin, ConnectionPool, Consumer, findErrorBy, type GroupOptions, Producer } from "@platformatic/kafka";
 
 /** TLS as Node takes it. */
@@ -19,19 +20,24 @@ export interface KafkaAccess {
   clientId: string;
   tls?: KafkaTls;
   sasl?: KafkaSasl;
+  /** How often partitions that were added are looked for. Leaders that have moved are looked up at once. Default 5 minutes. */
+  metadataMaxAgeMs?: number;
 }
 
 /** How long the broker may hold an empty fetch; a stop may have to wait this long too. */
 export const FETCH_WAIT_MS = 1_000;
 /** Longer than the broker waits for all members of a group to join. */
 const GROUP_REQUEST_TIMEOUT_MS = 35_000;
-/** Leaders that have moved are looked up at once, so that this only finds partitions that were added. */
-const METADATA_MAX_AGE_MS = 300_000;
+/** What any broker knows, it answers at once: one that does not hangs. */
+const FIND_TIMEOUT_MS = 5_000;
 
 export type KafkaClients = ReturnType<typeof kafkaClients>;
 
 /** Makes clients of the same brokers. */
-export function kafkaClients({ brokers, clientId, tls, sasl }: KafkaAccess, requestTimeoutMs: number) {
+export function kafkaClients(
+  { brokers, clientId, tls, sasl, metadataMaxAgeMs: metadataMaxAge = 300_000 }: KafkaAccess,
+  requestTimeoutMs: number,
+) {
   let made = 0;
   const connection = {
     connectTimeout: Math.min(3_000, requestTimeoutMs),
@@ -44,7 +50,7 @@ export function kafkaClients({ brokers, clientId, tls, sasl }: KafkaAccess, requ
     const bootstrapBrokers = [...brokers.slice(first), ...brokers.slice(0, first)];
     return {
       ...{ clientId, bootstrapBrokers, requestTimeout, timeout: requestTimeoutMs },
-      ...{ ...connection, metadataMaxAge: METADATA_MAX_AGE_MS },
+      ...{ ...connection, metadataMaxAge },
     };
   };
   return {
@@ -73,6 +79,15 @@ function calmPool(pool: ConnectionPool): ConnectionPool {
 function calm<Client extends { connections: ConnectionPool }>(client: Client): Client {
   calmPool(client.connections);
   return client;
+}
+
+/** @throws Error when the broker that is asked hangs; the client itself would wait for as long as a group may take to join */
+export async function foundInTime<Found>(found: Promise<Found>): Promise<Found> {
+  const hung = new Error("A Kafka broker accepts connections, but does not answer.");
+  return await Promise.race([
+    found,
+    pause(FIND_TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(hung)),
+  ]);
 }
 
 /** Whether an error of the client, or one of those that it is made of, has this property. */

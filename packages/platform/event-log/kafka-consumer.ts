@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Consumer as KafkaConsumer } from "@platformatic/kafka";
+import { heartbeatV4, type Consumer as KafkaConsumer } from "@platformatic/kafka";
 import { chunks } from "../slices/index.ts";
 import { combine } from "./combine.ts";
-import type { KafkaClients } from "./kafka-client.ts";
+import { foundInTime, isKafkaError, type KafkaClients } from "./kafka-client.ts";
 import { fetchPartitions } from "./kafka-fetch.ts";
 import type { Outage } from "./kafka-outage.ts";
 import type { Fetched } from "./kafka-records.ts";
@@ -16,8 +16,6 @@ const HEARTBEAT_MS = 1_000;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** Pause before a new member replaces a crashed one. */
 const REJOIN_PAUSE_MS = 1_000;
-const FIND_TIMEOUT_MS = 5_000;
-const HUNG = "A Kafka broker accepts connections, but does not answer.";
 /** A broker that hangs is not waited for: the group forgets a member that has not left. */
 const LEAVE_TIMEOUT_MS = 5_000;
 
@@ -56,7 +54,7 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
       try {
         await runMember(options, progress, signal);
       } catch (error) {
-        if (!signal.aborted) outage.failed(error);
+        if (!signal.aborted && !isRebalance(error)) outage.failed(error);
         await pause(REJOIN_PAUSE_MS, undefined, { signal }).catch(() => {});
       }
     }
@@ -79,6 +77,15 @@ export function consumeTopic(options: KafkaConsumerOptions): Consumer {
     },
   };
 }
+
+/** The topic has more partitions than when the member joined, which nobody reads before members join again. */
+class PartitionsAddedError extends Error {
+  override readonly name = "PartitionsAddedError";
+}
+
+/** Whether a member only has to join again: Kafka works. */
+const isRebalance = (error: unknown) =>
+  error instanceof PartitionsAddedError || isKafkaError(error, "needsRejoin", true);
 
 /** Resolves when the signal has stopped the member; rejects with the error that crashed it. */
 async function runMember(options: KafkaConsumerOptions, progress: Progress, signal: AbortSignal): Promise<void> {
@@ -113,7 +120,8 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
     protocols: [{ name: "RoundRobinAssigner", version: 0 }],
     // Asked for before it joins, which gives its partitions up: what it has begun with them has to be committed by then.
     async protocolsMetadata() {
-      await endReading();
+      const beating = setInterval(() => void beat(member).catch(() => {}), HEARTBEAT_MS);
+      await endReading().finally(() => clearInterval(beating));
       return Buffer.alloc(0);
     },
   });
@@ -121,6 +129,10 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
   member.on("error", crash);
   member.on("consumer:heartbeat:stalled", ({ lastError }) => {
     crash(lastError ?? new Error("The group's coordinator does not answer heartbeats."));
+  });
+  member.on("consumer:heartbeat:end", () => {
+    // One more member than partitions has nothing to fetch.
+    if (progress.positions.size === 0) progress.at = Date.now();
   });
   member.on("consumer:group:join", ({ assignments = [] }) => {
     if (signal.aborted || isLeaving) return;
@@ -130,7 +142,9 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
     reading = readAssigned(options, member, mine, progress, signal, crash);
   });
   try {
-    await Promise.race([findBrokers(member, topic), over]);
+    // To join a group may take long, but not to find where.
+    const found = Promise.all([member.findGroupCoordinator(), member.metadata({ topics: [topic] })]);
+    await Promise.race([foundInTime(found), over]);
     await Promise.race([member.joinGroup(), over]);
     await over;
   } finally {
@@ -141,14 +155,11 @@ async function runMember(options: KafkaConsumerOptions, progress: Progress, sign
   }
 }
 
-/** @throws Error when a broker hangs: to join a group may take long, but not to find where */
-async function findBrokers(member: KafkaConsumer, topic: string): Promise<void> {
-  const found = Promise.all([member.findGroupCoordinator(), member.metadata({ topics: [topic] })]);
-  found.catch(() => {});
-  await Promise.race([
-    found,
-    pause(FIND_TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(HUNG))),
-  ]);
+/** A heartbeat while the member ends its batch to join again: the client sends none then, and the group would forget it and its commit. */
+async function beat({ coordinatorId, currentMetadata, connections, groupId, generationId, memberId }: KafkaConsumer) {
+  const broker = coordinatorId === null ? undefined : currentMetadata?.brokers.get(coordinatorId);
+  if (!broker || memberId === null) return;
+  await heartbeatV4.api.async(await connections.get(broker), groupId, generationId, memberId, null);
 }
 
 /** Partitions that are being read. */
@@ -170,6 +181,8 @@ function readAssigned(
   const deliver = combine({ handler, maxRecords, onError });
   const positions = new Map<number, bigint>();
   const connections = clients.fetchConnections();
+  const countPartitions = () => member.currentMetadata?.topics.get(topic)?.partitionsCount;
+  let count: number | undefined;
 
   async function commit(records: readonly StoredRecord[]): Promise<void> {
     const ends = new Map(records.map(({ partition, offset }) => [partition, offset + 1n]));
@@ -195,6 +208,8 @@ function readAssigned(
         await commit(records);
       }
       for (const { partition, end } of fetched) positions.set(partition, end);
+      count ??= countPartitions();
+      if ((countPartitions() ?? count) !== count) throw new PartitionsAddedError();
     } finally {
       progress.handling -= 1;
     }

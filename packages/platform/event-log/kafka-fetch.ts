@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectionPool, Consumer as KafkaConsumer } from "@platformatic/kafka";
-import { FETCH_WAIT_MS } from "./kafka-client.ts";
+import { FETCH_WAIT_MS, foundInTime, isKafkaError } from "./kafka-client.ts";
 import { type Fetched, fetchedRecords } from "./kafka-records.ts";
 import type { Stream } from "./types.ts";
 
@@ -26,7 +26,7 @@ export interface FetchOptions {
 
 /**
  * Fetches until the signal aborts or no positions are left, from all brokers at once. Finds partitions whose leader has moved.
- * @throws the last error after several in a row, or the error of `take`
+ * @throws the last error after several in a row, that of a position that is not there, or the error of `take`
  */
 export async function fetchPartitions(options: FetchOptions): Promise<void> {
   const { client, topic, positions, onFailure, signal } = options;
@@ -39,14 +39,15 @@ export async function fetchPartitions(options: FetchOptions): Promise<void> {
       failures = 0;
     };
     try {
-      const { topics } = await client.metadata({ topics: [topic] });
+      const { topics } = await foundInTime(client.metadata({ topics: [topic] }));
       const known = topics.get(topic);
       const byLeader = new Map<number, number[]>();
       for (const partition of positions.keys()) {
         const leader = known?.partitions[partition]?.leader ?? -1;
         byLeader.set(leader, [...(byLeader.get(leader) ?? []), partition]);
       }
-      await Promise.all(
+      // All of them end first: none may take the same records again meanwhile, or go on after this has.
+      const ended = await Promise.allSettled(
         [...byLeader].map(([node, partitions]) =>
           fetchFrom({ ...options, signal: until }, { node, topicId: known?.id ?? "", partitions }, onTaken).catch(
             (error: unknown) => {
@@ -56,9 +57,13 @@ export async function fetchPartitions(options: FetchOptions): Promise<void> {
           ),
         ),
       );
+      const errors = ended.flatMap((end): unknown[] => (end.status === "rejected" ? [end.reason] : []));
+      if (errors.length > 0) throw errors.find((error) => error instanceof TakeError) ?? errors[0];
     } catch (error) {
       if (error instanceof TakeError) throw error.cause;
       if (isOver()) return;
+      // No broker will ever have it: whoever set the positions has to look again.
+      if (isKafkaError(error, "apiId", "OFFSET_OUT_OF_RANGE")) throw error;
       onFailure(error);
       if (++failures === MAX_FAILURES) throw error;
       client.clearMetadata();
