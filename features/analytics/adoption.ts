@@ -108,9 +108,10 @@ async function membersOf(
     .groupBy(["d.name", "t.name"])
     .select(({ fn }) => ["d.name as department", "t.name as team", fn.countAll<number>().as("members")])
     .execute();
+  // A name that a place had may be another one's now.
   const names = (wanted: "department" | "team") =>
     "places" in tenant
-      ? new Set(tenant.places.flatMap(({ kind, name }) => (kind === wanted ? [name] : [])))
+      ? new Set(tenant.places.flatMap(({ kind, name, until }) => (kind === wanted && until === null ? [name] : [])))
       : undefined;
   const [departments, teams] = [names("department"), names("team")];
   const seen = rows.filter(

@@ -32,8 +32,8 @@ afterAll(() => api.close());
 type Sums = readonly number[];
 const rowSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 const answerSchema = z.object({ rows: z.array(rowSchema), others: rowSchema.optional(), totals: rowSchema.optional() });
-const sumsOf = (row: z.output<typeof rowSchema>, suffix = "") =>
-  MEASURES.map((measure) => Number(row[measure + suffix] ?? 0));
+const sumsOf = (row: z.output<typeof rowSchema>, suffix = "", factor = 1) =>
+  MEASURES.map((measure) => factor * Number(row[measure + suffix] ?? 0));
 
 /** How often a sum of answers counts each session. */
 function countsOf(sums: Sums): number[] {
@@ -126,26 +126,40 @@ const VALUES = {
   other: ["a"],
 };
 
+const IGNORING_CASE = ["anyOf", "noneOf"];
+/** Sums that a digit can be read from, and half of such a sum. */
+const OVER_TIME = [
+  MEASURES.map((measure) => ({ kind: "cumulative", measure })),
+  MEASURES.map((measure) => ({ kind: "movingAverage", measure, intervals: 2 })),
+];
+
 function randomQuestion(pick: Pick, isMember: boolean) {
   const filters = Array.from({ length: pick(3) }, () => {
     const dimension = pick.from(MEMBER_DIMENSIONS);
     const values =
       dimension in VALUES ? VALUES[z.enum(["department", "tool", "riskLevel"]).parse(dimension)] : VALUES.other;
-    const operator = pick.from(["equals", "notEquals", "in", "notIn", "contains"]);
+    const operator = pick.from(["equals", "notEquals", "in", "notIn", "contains", ...(isMember ? IGNORING_CASE : [])]);
     return { dimension, operator, values: [pick.from(values), pick.from(values)] };
   });
   const [from, to] = [pick.from(TIMES), pick.from(TIMES)].toSorted();
   const period = pick(2) === 0 ? { from: "2026-02-01", to: "2026-02-28" } : { from, to };
   const granularity =
     pick(2) === 0 ? {} : { granularity: pick.from(isMember ? MEMBER_GRANULARITIES : ["hour", "day"]) };
+  const dimensions = Array.from({ length: pick(3) }, () => pick.from(MEMBER_DIMENSIONS));
+  const [top] = dimensions;
   return {
     scope: "organization",
     measures: isMember ? MEASURES : [...MEASURES, "activeUsers"],
-    dimensions: Array.from({ length: pick(3) }, () => pick.from(MEMBER_DIMENSIONS)),
+    dimensions,
     timeDimension: { ...period, ...granularity },
     filters,
     ...(isMember && { limit: 1 + pick(4), others: true, totals: true }),
-    ...(isMember && pick(4) === 0 && { compare: pick.from(["previousPeriod", "previousYear"]) }),
+    ...(isMember &&
+      pick(4) === 0 && {
+        compare: pick.from(["previousPeriod", "previousYear", { from: pick.from(TIMES), to: TIMES.at(-1) }]),
+      }),
+    ...(isMember && top && pick(2) === 0 && { top: { dimension: top, count: 1 + pick(2), by: pick.from(MEASURES) } }),
+    ...("granularity" in granularity && isMember && { figures: pick.from(OVER_TIME) }),
   };
 }
 
@@ -161,7 +175,9 @@ async function askAll(pick: Pick, token: string, isMember: boolean): Promise<Sum
     for (const row of [...rows, ...(others ? [others] : []), ...(totals ? [totals] : [])]) {
       if (!isMember && Number(row.activeUsers) < MINIMUM) continue;
       keep(sumsOf(row));
-      if ("compare" in body) keep(sumsOf(row, "Before"));
+      keep(sumsOf(row, "Before"));
+      keep(sumsOf(row, "Cumulative"));
+      keep(sumsOf(row, "Average2", 2));
     }
   }
   return [...answered.values()];
@@ -215,4 +231,66 @@ test.each([11, 22, 33, 44].slice(0, tries(2, 4)))(
 
 test("given answers that only leave out small groups, when they are combined in the same way, then fewer than five people are found", async () => {
   expect(await search(11, { isMember: false })).toBeLessThan(MINIMUM);
+});
+
+test("given a member, an auditor or a stranger, when they ask what tells of few people in a new way, then they are refused, and are suggested no value of others", async () => {
+  const { owner, member, people, next } = await randomOrganization(pickWith(55));
+  const { organizationId } = owner;
+  await api.warehouse.applySessions(Array.from({ length: 60 }, () => next()));
+  await api.warehouse.applySessions([next({ personId: people[0]?.personId ?? "", department: "Board" })]);
+  await api.makeCells();
+  const auditor = await api.person({ role: "auditor", organizationId });
+  const stranger = await api.person();
+  const during = { from: "2026-02-09", to: "2026-02-22" };
+  const refused = [
+    { figures: [{ kind: "percentile", measure: "timeEngaged", percent: 90 }] },
+    { figures: [{ kind: "formula", left: "sessions", operator: "divide", right: "activeUsers" }] },
+    { figures: [{ kind: "share", measure: "activeUsers" }] },
+    { figures: [{ kind: "share", measure: "spend" }] },
+    {
+      figures: [{ kind: "cumulative", measure: "activeUsers" }],
+      timeDimension: { ...during, granularity: "week" },
+    },
+    { dimensions: ["tool"], top: { dimension: "tool", count: 1, by: "activeUsers" } },
+    { dimensions: ["weekday"] },
+    { dimensions: ["hour"] },
+    { filters: [{ dimension: "hour", operator: "noneOf", values: ["09"] }] },
+    { filters: [{ dimension: "user", operator: "anyOf", values: ["A"] }] },
+  ];
+  const ask = ({ token }: { token: string }, query: object) =>
+    api.call("POST", "/api/analytics/query", {
+      token,
+      body: { scope: "organization", measures: ["sessions"], timeDimension: during, ...query },
+    });
+  const values = ({ token }: { token: string }, query: Record<string, string>) =>
+    api.call("GET", `/api/analytics/values?${new URLSearchParams({ scope: "organization", ...during, ...query })}`, {
+      token,
+    });
+  for (const person of [member, auditor]) {
+    for (const query of refused) expect([query, (await ask(person, query)).status]).toEqual([query, 403]);
+    for (const dimension of ["user", "team", "model", "hour"]) {
+      expect([dimension, (await values(person, { dimension })).status]).toEqual([dimension, 403]);
+    }
+    for (const path of ["adoption", "next-steps?scope=organization", "advice"]) {
+      const { status } = await api.call("GET", `/api/analytics/${path}`, { token: person.token });
+      expect([path, status]).toEqual([path, 403]);
+    }
+    for (const path of ["spend", "licences"]) {
+      const { status } = await api.call("GET", `/api/organization/${path}`, { token: person.token });
+      expect([path, status]).toEqual([path, 403]);
+    }
+  }
+  const suggested = async (person: { token: string }, query: Record<string, string>) => {
+    const { body } = await values(person, query);
+    return body.values.map(({ value }: { value: string }) => value);
+  };
+  const departments = { dimension: "department" };
+  expect(await suggested(owner, departments)).toContain("Board");
+  expect(await suggested(auditor, departments)).not.toContain("Board");
+  expect(await suggested(auditor, { ...departments, search: "boar" })).toEqual([]);
+  expect(await suggested(member, departments)).toEqual(["Law"]);
+  expect(await suggested(member, { ...departments, search: "sales" })).toEqual([]);
+  for (const query of [departments, { dimension: "tool" }, { dimension: "user" }]) {
+    expect(await suggested(stranger, query)).toEqual([]);
+  }
 });

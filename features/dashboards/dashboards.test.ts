@@ -99,6 +99,17 @@ test("given what a head shares, then their people and administrators open it, an
   expect(await statusesOf(id, [sales.head, sales.inPlace, admin])).toEqual([200, 404, 200]);
 });
 
+test("given a member who becomes a head, when they share what they made before, then no other department opens it", async () => {
+  const { owner } = await organization();
+  const [sales, law] = [await placed(owner, "Sales"), await placed(owner, "Law")];
+  const { id } = await made(sales.inPlace);
+  const body = { role: "department_head" };
+  const promoted = await api.call("PUT", `/api/admin/users/${sales.inPlace.id}`, { token: owner.token, body });
+  expect(promoted.status, promoted.text).toBe(200);
+  expect((await call("PATCH", sales.inPlace, id, { shared: true }, "*")).status).toBe(200);
+  expect(await statusesOf(id, [owner, sales.head, law.head, law.inPlace])).toEqual([200, 200, 404, 404]);
+});
+
 test("given a member, then they keep dashboards and mail them to themselves, but share and send none", async () => {
   const { owner, member } = await organization();
   expect((await make(member, { shared: true })).status).toBe(403);

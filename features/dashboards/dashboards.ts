@@ -95,6 +95,8 @@ export function dashboardEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): En
             .updateTable("dashboards")
             .set({
               ...after,
+              // They may have become a head, or an administrator, since they made it.
+              ...(after.shared && { ofHead: isForPlaces(caller.userType) }),
               ...(tiles && { tiles: JSON.stringify(tiles) }),
               ...(schedule !== undefined && { schedule: schedule && JSON.stringify(schedule) }),
               // What is scheduled anew is sent for the week or month that begins next, not for the last one.

@@ -10,7 +10,7 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { nameOfPeriod, type Period } from "../analytics/calendar.ts";
 import { csvOf, withUnit } from "../analytics/csv.ts";
-import { answerTo, readFrom, tableOf } from "../analytics/routes.ts";
+import { answerTo, readFrom, recordExport, tableOf } from "../analytics/routes.ts";
 import type { ApiDeps } from "../deps.ts";
 import { layOut, type MailSenderDeps, unsubscribeToken } from "../mail/index.ts";
 import { includedIn, requireHistory } from "../plans/included.ts";
@@ -64,6 +64,7 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     const tiles: MailedTile[] = [];
     const pictures: MailAttachment[] = [];
     const files: MailAttachment[] = [];
+    const exported: Answered[] = [];
     const stored = storedTiles(dashboard.tiles);
     const { shown } = await questionsFor(db, reader, viewsOf(stored));
     for (const tile of stored.map(shown)) {
@@ -77,6 +78,7 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
         const content = csvOf(...tableOf(asked.query, asked.answer), withUnit);
         const filename = `${files.length + 1}-${fileName(tile.title)}.csv`;
         files.push({ filename, contentType: "text/csv; charset=utf-8", content });
+        exported.push(asked);
       }
     }
     const token = unsubscribeToken({ userId, mailKey: dashboard.mailKey }, "dashboards");
@@ -91,6 +93,10 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     const unsubscribeUrl = `${publicUrl}${unsubscribe.path}?token=${token}`;
     const message = { id, date: createdAt, to: dashboard.email, ...layOut(letter, { publicUrl }) };
     await deps.mail.send({ ...message, attachments: [...pictures, ...files], unsubscribeUrl });
+    // What an author sends themselves is as if they downloaded it; that others are sent it is recorded when the mails are started.
+    if (dashboard.authorId === userId) {
+      for (const one of exported) await recordExport(db, reader, { format: "csv", ...one }, now);
+    }
     return { sent: true };
   });
 }
@@ -116,7 +122,8 @@ const NOT_ASKED = {
 /** Errors about one question; any other concerns the whole mail, which is tried again. */
 const OF_A_QUESTION: readonly ErrorCode[] = ["forbidden", "query_too_expensive", "plan_required"];
 
-type Asked = { query: z.output<typeof scopedAnalyticsQuerySchema>; answer: AnalyticsAnswer } | { problem: string };
+type Answered = { query: z.output<typeof scopedAnalyticsQuerySchema>; answer: AnalyticsAnswer };
+type Asked = Answered | { problem: string };
 
 async function ask(
   deps: DashboardMailDeps,

@@ -108,6 +108,9 @@ test("given a scheduled dashboard, then its readers get its figures of whole day
     ["1-sessions.csv", "sessions,timeEngaged (s)\n4,240\n"],
     ["2-by-tool.csv", "tool,sessions\nClaude,3\nChatGPT,1\n"],
   ]);
+  // As if they had been downloaded.
+  const entries = worker.db.selectFrom("auditEntries").where("chainId", "=", organizationId).select("action");
+  expect(await entries.execute()).toEqual([{ action: "analytics.exported" }, { action: "analytics.exported" }]);
 });
 
 test("given readers with fewer rights, then each gets what they could open, and a tile that they may not ask says so", async () => {

@@ -185,7 +185,7 @@ test("given fewer people than members may see, when their head asks, then nothin
     .toMatchObject({ rows: [{ sessions: 4 }], meta: { people: "names" } });
 });
 
-test("given a department that takes the name of another, then each head sees the sessions of their own", async () => {
+test("given a department that takes the name of another, then each head sees the sessions and people of their own", async () => {
   const acme = await company();
   const people = await acme.colleagues(5, { departmentId: acme.sales });
   await acme.work(people, { department: "Sales" });
@@ -198,4 +198,13 @@ test("given a department that takes the name of another, then each head sees the
   expect((await rename(acme.law, "Sales")).status).toBe(200);
   expect((await ask(ofSales)).body.rows).toEqual([{ department: "Sales", sessions: 5 }]);
   expect((await ask(ofLaw)).body.rows).toEqual([]);
+  const membersSeenBy = async ({ token }: { token: string }) => {
+    const { body } = await api.call("GET", "/api/analytics/adoption", { token });
+    return body.groups.map(({ name, members }: { name: string; members: number }) => [name, members]);
+  };
+  expect(await membersSeenBy(ofSales)).toEqual([
+    ["Sales", null],
+    ["Trade", 5],
+  ]);
+  expect(await membersSeenBy(ofLaw)).toEqual([["Sales", 5]]);
 });
