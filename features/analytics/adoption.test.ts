@@ -108,7 +108,7 @@ test("given people who come and go, when their owner asks, then every figure equ
             session(personId, monday - (first - since) * WEEK_MS + Math.floor(random() * 7) * DAY_MS, {
               department,
               aiTool: TOOLS[Math.floor(random() * TOOLS.length)] ?? "Claude",
-              workflowType: random() < 0.5 ? "coding" : "writing",
+              workflowType: index % 4 === 0 ? "not-work" : random() < 0.5 ? "coding" : "writing",
             }),
           )
         : [],

@@ -1,4 +1,5 @@
 import { MONTH_WEEKS, REGULAR_WEEKS } from "@treadlight/domain/adoption";
+import { NOT_WORK } from "@treadlight/domain/productivity";
 import { NO_PERSON } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
@@ -50,6 +51,7 @@ export async function adoption(
     monthFrom: dayOf(lastWeek - (MONTH_WEEKS - 1) * 7 * DAY_MS),
     lookedAt: weeks + MONTH_WEEKS,
     regularWeeks: REGULAR_WEEKS,
+    notWork: NOT_WORK,
   };
   const ofPlace = allOf(ofTenant(tenant), whereIf("department = {ofDepartment:String}", { ofDepartment: department }));
   const days = await personDays(store, tenant, ofPlace, replicaLagMs);
@@ -73,7 +75,7 @@ export async function adoption(
       name: "adoption_depth",
       sql: `
         SELECT tools, kinds, count() AS people
-        FROM (SELECT uniqExact(tool) AS tools, uniqExactIf(workflowType, workflowType != '') AS kinds ${ofMonth} GROUP BY personId)
+        FROM (SELECT uniqExact(tool) AS tools, uniqExactIf(workflowType, workflowType NOT IN ('', {notWork:String})) AS kinds ${ofMonth} GROUP BY personId)
         GROUP BY tools, kinds`,
       params,
       row: depthSchema,
@@ -86,7 +88,7 @@ export async function adoption(
               FROM (SELECT personId, week, arrayJoin([('department', toString(department)), ('team', toString(team)),
                       ('tool', toString(tool)), ('workflowType', toString(workflowType))]) AS place
                     FROM (SELECT DISTINCT personId, toMonday(day) AS week, department, team, tool, workflowType ${ofMonth}))
-              WHERE name != '' GROUP BY kind, name, personId)
+              WHERE name != '' AND (kind, name) != ('workflowType', {notWork:String}) GROUP BY kind, name, personId)
         GROUP BY kind, name`,
       params,
       row: groupSchema,

@@ -13,8 +13,8 @@ import { useApi } from "../../../shared/api/context.ts";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { LoadFailed } from "../../../shared/load-failed.tsx";
 import { PageHeader } from "../../../shared/page-header.tsx";
-import { isDay, type Period } from "../../../shared/period/period.ts";
-import { useToday } from "../../../shared/period/use-today.ts";
+import { dayOf, isDay, type Period } from "../../../shared/period/period.ts";
+import { useTimeZone, useToday } from "../../../shared/period/use-today.ts";
 import { DayChoice } from "../day-choice.tsx";
 import { GoalList } from "../goals/goal-list.tsx";
 import { GoalsForm } from "../goals/goals-form.tsx";
@@ -144,12 +144,13 @@ function Session({
   record: ShownRecord;
   onOpen: (record: ShownRecord) => void;
 }) {
+  const timeZone = useTimeZone();
   return (
     <div>
       <dt className="text-label text-ink-soft">{name}</dt>
       <dd>
         <button type="button" className="text-link text-left" onClick={() => onOpen(record)}>
-          {toolName(record)}, {formatCalendarDay(record.startedAt.slice(0, 10))}
+          {toolName(record)}, {formatCalendarDay(dayOf(new Date(record.startedAt), timeZone))}
           {record.workflowType !== null && `, ${words(record.workflowType)}`}
         </button>
       </dd>
