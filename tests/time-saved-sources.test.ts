@@ -28,6 +28,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "features/reports/report/report.ts": OF_VERSION_1,
   "features/reports/own-numbers.ts": "how much the value in money leaves out",
   "features/reports/report/own-numbers.ts": "how much the value in money leaves out",
+  "packages/domain/advice/next-steps.ts": "compares two tools, and says no total",
+  "web/site/src/features/dashboard/goals/goal-words.ts":
+    "a goal is reached by the central estimate; the total above has both ends",
+  "web/site/src/features/dashboard/goals/goals-query.ts": "the same",
+  "web/site/src/features/organization/explore/measure-groups.ts":
+    "names measures: who asks for the estimate gets both ends",
   "packages/domain/advice/index.ts": "compares tools by the specification's formula, and says so",
   "web/site/src/shared/time-saved/use-behind.ts": "a link to a question, which is asked with both ends",
   "web/site/src/features/opportunity/productivity.tsx": "the calculator's own formula, with its own range",

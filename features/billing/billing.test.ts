@@ -136,7 +136,9 @@ describe("given a plan of 25 seats", () => {
     await buy(25);
     const emails = Array.from({ length: 50 }, (_, n) => `r${n}-${owner.id}@acme.example`);
     const answers = await Promise.all(emails.map((email) => persistently(() => invite(email))));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(24);
+    // A request whose answer came too late may have invited all the same.
+    const isInvited = ({ status, body }: (typeof answers)[number]) => status === 201 || body.code === "already_exists";
+    expect(answers.filter(isInvited)).toHaveLength(24);
     expect(answers.filter(({ body }) => body.code === "seats_used")).toHaveLength(26);
   });
 

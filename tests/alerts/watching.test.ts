@@ -35,5 +35,5 @@ test("given a rule and a session that breaks it, then administrators are told wi
   const { pathname, search } = new URL(address);
   expect((await installation.call("POST", pathname + search)).status).toBe(200);
   const account = await installation.call("GET", "/api/auth/me", { token });
-  expect(account.body.data.user.mails).toEqual([]);
+  expect(account.body.data.user.mails).toEqual(["dashboards"]);
 });

@@ -104,7 +104,10 @@ function endpointOf(route: string): Endpoint {
 }
 
 /** These look at the sender's signature or key before anything else; their own tests forge them. */
-const SIGNED = ["POST /api/billing/stripe-events", "POST /api/auth/company/back-channel-logout/:id"];
+const SIGNED = [
+  ...["POST /api/billing/stripe-events", "POST /api/auth/company/back-channel-logout/:id"],
+  "POST /api/auth/company/saml/:id",
+];
 const routes = Object.entries(ROUTES).flatMap(([route, access]) =>
   SIGNED.includes(route) || access === "directory" ? [] : [route],
 );

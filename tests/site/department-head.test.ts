@@ -60,6 +60,7 @@ describeSite("department heads", ({ openPage, stage }) => {
     const entries = await navigation.getByRole("link").allInnerTexts();
     expect(entries.slice(entries.indexOf("Explore"))).toEqual([
       "Explore",
+      "Adoption",
       "Tools",
       "Reports",
       "Exports",

@@ -10,6 +10,11 @@ import { connectionLimit, descriptorLimit } from "./descriptors.ts";
 
 /** A request whose body has not arrived within this time is cut, so slow senders cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Longer than clients keep an idle connection, and proxies that balance between processes, so that they close it: a request that they send while the
+ * server closes it is lost.
+ */
+const KEEP_ALIVE_MS = 130_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** How often to say that connections are refused. */
 const DROPPED_INTERVAL_MS = 60_000;
@@ -61,7 +66,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   );
   app.use(notFound, errorHandler(logger));
 
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS }, app);
+  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS };
+  const server = createServer({ ...timeouts, keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const limit = descriptorLimit();
   if (limit !== undefined) {
     const connections = connectionLimit(limit, logger);

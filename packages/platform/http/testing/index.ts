@@ -12,7 +12,8 @@ export interface TemporaryServer {
 
 /** For tests: a real HTTP server on a free port of the loopback interface. */
 export async function temporaryServer(app: RequestListener): Promise<TemporaryServer> {
-  const server = createServer(app);
+  // A busy process may send on a connection that the server is about to close for its age.
+  const server = createServer({ keepAliveTimeout: 0 }, app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the server has no port");
