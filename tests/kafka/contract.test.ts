@@ -119,9 +119,12 @@ describeWithKafka("event log contract", {}, (kafka) => {
     const [first, second] = [open(topicPrefix), open(topicPrefix)];
     for (const log of [first, second]) onTestFinished(() => log.close());
     const seen: string[] = [];
-    const began = Promise.withResolvers<void>();
+    let begin = () => {};
+    const began = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const handler = async (records: readonly StoredRecord[]) => {
-      began.resolve();
+      begin();
       await pause(LONG_BATCH_MS);
       seen.push(...texts(records));
     };
@@ -133,7 +136,7 @@ describeWithKafka("event log contract", {}, (kafka) => {
     };
     await first.append([record("one"), record("two")]);
     await first.consume(options, handler);
-    await began.promise;
+    await began;
     await second.consume(options, handler);
     await vi.waitFor(async () => expect(await membersOf(`${topicPrefix}.sessions.long`)).toBe(2), {
       timeout: LONG_BATCH_MS + PATIENCE_MS,
