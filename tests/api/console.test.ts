@@ -130,7 +130,7 @@ beforeAll(async () => {
     "owner",
     "own-prices",
     { validFrom: "2026-01-01", after: 0, prices: [{ provider: "Anthropic", discount: 20 }] },
-    { validFrom: "2100-02-01", after: 1 },
+    { validFrom: "2099-02-01", after: 1 },
   );
   await create(
     "owner",
