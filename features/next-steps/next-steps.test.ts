@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
 import { NOT_USEFUL_DAYS } from "@treadlight/domain/advice";
+import { NOT_WORK } from "@treadlight/domain/productivity";
 import { type SessionEvent, scoreSession } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -117,6 +118,9 @@ test("given a person's habits, then they alone are told of them", async () => {
   await sessions(organizationId, id, 6, { ...work, aiTool: "ChatGPT", promptCount: 9, detected: { card: 1 } });
   await sessions(organizationId, id, 6, { ...work, aiTool: "ChatGPT", promptCount: 9 });
   await sessions(organizationId, id, 12, { ...work, aiTool: "Claude", promptCount: 2 });
+  const notWork = { ...work, workflowType: NOT_WORK };
+  await sessions(organizationId, id, 30, { ...notWork, aiTool: "Gemini", promptCount: 30 });
+  await sessions(organizationId, id, 30, { ...notWork, aiTool: "Perplexity", promptCount: 2 });
   expect(await steps(person, "own")).toEqual([
     { kind: "exposing_habit", tool: "ChatGPT", sessions: 12, exposed: 6 },
     {

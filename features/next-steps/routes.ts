@@ -16,6 +16,7 @@ import {
   type SourceFacts,
   stoppedSource,
 } from "@treadlight/domain/advice";
+import { NOT_WORK } from "@treadlight/domain/productivity";
 import { DAY_MS } from "@treadlight/domain/time";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import { isWorking, type UserIdentity } from "@treadlight/platform/identity";
@@ -214,7 +215,8 @@ async function promptsStep(deps: Deps, caller: UserIdentity, tenant: Tenant): Pr
     caller,
     tenant,
     {
-      ...{ days: HABIT_DAYS, measures: ["sessions", "prompts", "timeSavedCentral"], filters: [] },
+      ...{ days: HABIT_DAYS, measures: ["sessions", "prompts", "timeSavedCentral"] },
+      filters: [{ dimension: "workflowType", operator: "notEquals", values: [NOT_WORK] }],
       dimensions: ["workflowType", "tool"],
     },
     z.object({
