@@ -18,6 +18,7 @@ import { changeOfVersion, orNotFound, versionOf } from "@treadlight/platform/lis
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertOwnRoom } from "../limits/assert-room.ts";
 
 type StoredView = Selectable<Database["savedViews"]>;
 
@@ -35,15 +36,7 @@ export function viewEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): Endpoin
         const { organizationId, userId: authorId } = caller;
         const at = new Date(now());
         const view = await db.transaction().execute(async (transaction) => {
-          // Serialized per person, so that two concurrent requests cannot exceed the limit.
-          await transaction.selectFrom("users").where("id", "=", authorId).select("id").forNoKeyUpdate().execute();
-          const { views } = await transaction
-            .selectFrom("savedViews")
-            .where("organizationId", "=", organizationId)
-            .where("authorId", "=", authorId)
-            .select((e) => e.fn.countAll<number>().as("views"))
-            .executeTakeFirstOrThrow();
-          if (views >= MAX_VIEWS) throw new Expected("conflict", { message: `You already have ${MAX_VIEWS} views.` });
+          await assertOwnRoom(transaction, "savedViews", caller, MAX_VIEWS);
           const id = randomUUID();
           const stored = { id, organizationId, authorId, ...facts, query: JSON.stringify(query) };
           return transaction

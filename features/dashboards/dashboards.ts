@@ -20,6 +20,7 @@ import { changeOfVersion, orNotFound, versionOf } from "@treadlight/platform/lis
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
+import { assertOwnRoom } from "../limits/assert-room.ts";
 import { questionsFor, storedTiles, viewsOf } from "./tiles.ts";
 import { dashboardsWithReaders } from "./visible.ts";
 
@@ -39,17 +40,7 @@ export function dashboardEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): En
         const { organizationId, userId: authorId } = caller;
         const at = new Date(now());
         const dashboard = await db.transaction().execute(async (transaction) => {
-          // Serialized per person, so that two concurrent requests cannot exceed the limit.
-          await transaction.selectFrom("users").where("id", "=", authorId).select("id").forNoKeyUpdate().execute();
-          const { dashboards } = await transaction
-            .selectFrom("dashboards")
-            .where("organizationId", "=", organizationId)
-            .where("authorId", "=", authorId)
-            .select((e) => e.fn.countAll<number>().as("dashboards"))
-            .executeTakeFirstOrThrow();
-          if (dashboards >= MAX_DASHBOARDS) {
-            throw new Expected("conflict", { message: `You already have ${MAX_DASHBOARDS} dashboards.` });
-          }
+          await assertOwnRoom(transaction, "dashboards", caller, MAX_DASHBOARDS);
           if (facts.shared) assertMayShare(caller);
           await assertQuestions(transaction, caller, tiles);
           const stored = await transaction

@@ -6,7 +6,7 @@ import type { Transaction } from "kysely";
 const NAMES = {
   alertRules: "alert rules",
   connectors: "connectors",
-  exchangeRates: "rates of exchange",
+  exchangeRates: "exchange rates",
   licences: "licences",
   marks: "marks",
   toolRules: "rules on tools",
@@ -31,4 +31,27 @@ export async function assertRoom(
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (count >= max) throw new Expected("conflict", { message: `An organization can have ${max} ${NAMES[table]}.` });
+}
+
+/** Records of which a person can keep only so many, with what they are called. */
+const OWN_NAMES = { dashboards: "dashboards", savedViews: "views" } as const;
+
+/**
+ * Checks that a person can keep one record more in their organization. Locks the person, so that two requests at once cannot pass the limit.
+ * @throws Expected `conflict`
+ */
+export async function assertOwnRoom(
+  transaction: Transaction<Database>,
+  table: keyof typeof OWN_NAMES,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  max: number,
+): Promise<void> {
+  await transaction.selectFrom("users").where("id", "=", userId).select("id").forNoKeyUpdate().execute();
+  const { count } = await transaction
+    .selectFrom(table)
+    .where("organizationId", "=", organizationId)
+    .where("authorId", "=", userId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count >= max) throw new Expected("conflict", { message: `You already have ${max} ${OWN_NAMES[table]}.` });
 }

@@ -15,7 +15,7 @@ const STAFF = { email: "staff@console.example", password: "correct horse battery
 const SETTINGS = { TREADLIGHT_STAFF_EMAIL: STAFF.email, TREADLIGHT_STAFF_PASSWORD: STAFF.password };
 const ADMINISTRATORS = [
   ...["People", "Invitations", "Departments", "Teams", "Organizations", "Own numbers", "Own patterns"],
-  ...["Rules on tools", "Contracts", "Licences", "Vendors' invoices", "Own prices", "Rates of exchange"],
+  ...["Rules on tools", "Contracts", "Licences", "Vendors' invoices", "Own prices", "Exchange rates"],
   ...["Unknown tools", "Marks", "Ingest keys", "Connectors"],
   ...["Alert rules", "Alerts", "Webhooks", "Sessions", "Outcome ledger", "Achievements", "Audit log"],
 ];

@@ -244,7 +244,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await paid.getByLabel("Price").fill("20");
     await expectNoAxeFindings(page);
     await paid.getByRole("button", { name: "Save" }).click();
-    await paid.getByRole("row", { name: /^ChatGPT £20\.00 a month 1, 1 £20\.00 Not said Hardly used/ }).waitFor();
+    await paid.getByRole("row", { name: /^ChatGPT £20\.00 a month 1, 1 £20\.00 Not set Hardly used/ }).waitFor();
     await page.goto("/dashboard?period=30days");
     await page
       .getByRole("region", { name: "Your goals" })

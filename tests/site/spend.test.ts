@@ -71,8 +71,8 @@ describeSite("the page of what AI costs", ({ openPage, stage }) => {
   it("given a licence in another currency, when a rate, an invoice and own prices are added, then each sum follows and nothing counts twice", async () => {
     const page = await openPage("/organization/spend", { prepare: (page) => signedIn(page, owner) });
     const bill = page.getByRole("region", { name: "What AI costs" });
-    await bill.getByText("In no sum, because there is no rate for it: €100.00 (licences).").waitFor();
-    await bill.getByRole("link", { name: "Set rates of exchange" }).click();
+    await bill.getByText("Not converted, because there is no exchange rate: €100.00 (licences).").waitFor();
+    await bill.getByRole("link", { name: "Set exchange rates" }).click();
     await page.getByRole("link", { name: "Create" }).first().click();
     await page.getByRole("combobox", { name: "Currency" }).fill("EUR");
     await page.getByRole("option", { name: "EUR", exact: true }).click();
@@ -86,7 +86,7 @@ describeSite("the page of what AI costs", ({ openPage, stage }) => {
     await page.goto("/organization/spend");
     await bill.getByRole("row", { name: "Anthropic US$4.50 – – US$125.00 US$129.50" }).waitFor();
     const month = new Date().toISOString().slice(0, 7);
-    await page.getByLabel("Or its text").fill(`vendor,month,amount,currency\nanthropic,${month},6,USD`);
+    await page.getByLabel("Or paste it here").fill(`vendor,month,amount,currency\nanthropic,${month},6,USD`);
     await page.getByRole("button", { name: "Add the invoices" }).click();
     await page.getByText("1 invoice added", { exact: true }).waitFor();
     await bill.getByRole("row", { name: "Anthropic – US$6.00 US$1.50 US$125.00 US$131.00" }).waitFor();

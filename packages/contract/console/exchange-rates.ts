@@ -34,8 +34,8 @@ export type ExchangeRateRow = z.output<typeof row>;
 export const exchangeRates = {
   ...readRoutes({
     name: "exchange-rates",
-    noun: "rate of exchange",
-    nouns: "rates of exchange",
+    noun: "exchange rate",
+    nouns: "exchange rates",
     row,
     query: listQuery({
       row,
@@ -46,7 +46,7 @@ export const exchangeRates = {
   }),
   create: defineRoute({
     route: "POST /api/admin/exchange-rates",
-    summary: "Sets a rate of exchange from a day on",
+    summary: "Sets an exchange rate from a day on",
     description: `None is set by default: what has no rate stays in its own currency and is in no total. An organization can have ${MAX_EXCHANGE_RATES} rates.`,
     body: z.strictObject(fields),
     answers: { 201: row },
@@ -54,7 +54,7 @@ export const exchangeRates = {
   }),
   remove: defineRoute({
     route: "DELETE /api/admin/exchange-rates/:id",
-    summary: "Removes a rate of exchange",
+    summary: "Removes an exchange rate",
     description: "Amounts of its days are converted with the rate before it, or not at all.",
     params: rowParams,
     answers: { 200: row },

@@ -6,7 +6,7 @@ import { ExchangeRateList } from "./list.tsx";
 export const exchangeRates: ResourceProps = {
   name: "exchange-rates",
   icon: Icon,
-  options: { label: "Rate of exchange |||| Rates of exchange" },
+  options: { label: "Exchange rate |||| Exchange rates" },
   list: ExchangeRateList,
   create: ExchangeRateCreate,
   recordRepresentation: ({ currency, validFrom }) => `${currency} from ${validFrom}`,

@@ -52,7 +52,7 @@ export function NextSteps({ scope }: { scope: "own" | "organization" }) {
                     notUseful.mutate(
                       { body: { scope, kind: step.kind } },
                       {
-                        onSuccess: () => showToast({ title: `You won't be told of this for ${NOT_USEFUL_DAYS} days` }),
+                        onSuccess: () => showToast({ title: `Hidden for ${NOT_USEFUL_DAYS} days` }),
                       },
                     )
                   }

@@ -45,7 +45,7 @@ export function sentenceOf(step: NextStep, scope: "own" | "organization", userTy
     case "stopped_source": {
       const { sourceKind, name, lastDay } = step;
       return {
-        text: `Nothing came from ${sourceText(sourceKind, name)} since ${formatCalendarDay(lastDay)}, after most days before.`,
+        text: `Nothing has come from ${sourceText(sourceKind, name)} since ${formatCalendarDay(lastDay)}. Before, it sent on most days.`,
         action: { label: "Open Sources", to: paths.sources },
       };
     }

@@ -61,7 +61,7 @@ export function OwnSubscriptions({ paid }: { paid: readonly PaidTool[] }) {
               {
                 id: "renews",
                 heading: "Renews or ends",
-                cell: ({ renewsOn }) => (renewsOn === null ? "Not said" : formatCalendarDay(renewsOn)),
+                cell: ({ renewsOn }) => (renewsOn === null ? "Not set" : formatCalendarDay(renewsOn)),
                 sortBy: ({ renewsOn }) => renewsOn ?? "9999",
               },
               {

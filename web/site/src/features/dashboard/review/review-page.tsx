@@ -178,7 +178,9 @@ function Goals({ day }: { day: string }) {
           isEditing ? (
             <GoalsForm goals={set} onSaved={() => setEditing(false)} />
           ) : set.length === 0 ? (
-            <p className="text-sm text-ink-soft">None yet. They show on your dashboard, and nobody else sees them.</p>
+            <p className="text-sm text-ink-soft">
+              No goals yet. They show on your dashboard, and nobody else sees them.
+            </p>
           ) : (
             <GoalList goals={set} day={day} />
           )

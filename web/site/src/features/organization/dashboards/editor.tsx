@@ -93,7 +93,7 @@ export function Editor({
             />
             <SelectField
               label="Period"
-              hint="Of all tiles. Whoever opens it can look at another."
+              hint="For all tiles. Readers can choose another."
               value={draft.period}
               onChange={({ target }) =>
                 change({ period: DASHBOARD_PERIODS.find((one) => one === target.value) ?? draft.period })

@@ -69,7 +69,7 @@ function Recipients({
   const found = useRoute(users.list, { query: { range: FOUND, filter: JSON.stringify({ q }) } }, { enabled: q !== "" });
   const nameOf = (id: string) => {
     const person = chosen.data?.find((one) => one.id === id);
-    return person ? (person.name ?? person.email) : chosen.data ? "Somebody who left" : "…";
+    return person ? (person.name ?? person.email) : chosen.data ? "A former member" : "…";
   };
   const titleId = useId();
   return (

@@ -97,7 +97,7 @@ function Sums({ spend }: { spend: Spend }) {
           column("invoiced", "Invoiced", money),
           {
             id: "difference",
-            heading: "Use: invoice less estimate",
+            heading: "Usage: invoice minus estimate",
             isNumeric: true,
             cell: ({ replaced, invoicedUsage }) =>
               replaced === 0 || invoicedUsage === null ? "–" : money(invoicedUsage - replaced),
@@ -112,7 +112,7 @@ function Sums({ spend }: { spend: Spend }) {
         <DataTable
           label="Cost by department"
           columns={[
-            { id: "department", heading: "Department", cell: ({ department }) => department ?? "Of no department" },
+            { id: "department", heading: "Department", cell: ({ department }) => department ?? "No department" },
             column("estimated", "Tokens, estimate", money),
             column("invoiced", "Invoiced", money),
             column("licences", "Licences", money),
@@ -150,11 +150,11 @@ function Notes({ spend: { rates, notConverted } }: { spend: Spend }) {
       </p>
       {notConverted.length > 0 && (
         <p>
-          In no sum, because there is no rate for it:{" "}
+          Not converted, because there is no exchange rate:{" "}
           {notConverted.map(({ line, currency, amount }) => `${formatCurrency(amount, currency)} (${line})`).join(", ")}
           .{" "}
           <a href={consolePaths.exchangeRates} className="text-link">
-            Set rates of exchange
+            Set exchange rates
           </a>
         </p>
       )}
@@ -182,7 +182,7 @@ function Worth({ months }: { months: readonly string[] }) {
   const { data } = useRoute(getTimeValue, { query: { from: `${first}-01`, to } });
   if (!data) return null;
   const { currency, low, central, high } = data;
-  const name = "Beside it: value of time saved, estimate";
+  const name = "Value of time saved, estimate";
   if (currency === null) {
     return (
       <Stat

@@ -35,7 +35,7 @@ export function InvoicesFile() {
         }}
       >
         <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
-          A file of invoices
+          Invoices as CSV
           <input
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
@@ -44,7 +44,7 @@ export function InvoicesFile() {
           />
         </label>
         <TextArea
-          label="Or its text"
+          label="Or paste it here"
           required
           rows={5}
           hint="CSV with a heading: vendor, month (2026-03), amount, currency, and perhaps tool, department, covers (usage, licences or both) and number."
