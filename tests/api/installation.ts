@@ -51,7 +51,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
     ...people,
     /** Of a form that was opened five seconds ago. */
     formTicket: () => newTicket(config.jwtSecret(), Date.now() - 5_000),
-    newestMail: (email: string) => newestMail(config.dataDir, email),
+    newestMail: (email: string, containing: RegExp) => newestMail(config.dataDir, email, containing),
     mailedToken: (email: string) => mailedToken(config.dataDir, email),
     /** A key of an organization that may send this. */
     async ingestKey(organizationId: string, scopes: readonly ("sessions" | "monitoring")[]): Promise<string> {

@@ -5,8 +5,8 @@ import { clientOf } from "./client.ts";
 
 const TOKEN = /#token=(?:3D)?([\w-]+)/;
 
-/** The newest mail to somebody, its lines unfolded. Mails follow the answer, so this waits for one. */
-export function newestMail(dataDir: string, email: string, containing = /^/): Promise<string> {
+/** The newest mail to somebody that says this, its lines unfolded. Mails follow the answer, so this waits for it. */
+export function newestMail(dataDir: string, email: string, containing: RegExp): Promise<string> {
   const outbox = join(dataDir, "outbox");
   return vi.waitFor(async () => {
     const files = (await readdir(outbox).catch(() => [])).toSorted().toReversed();
@@ -15,7 +15,7 @@ export function newestMail(dataDir: string, email: string, containing = /^/): Pr
       const mail = folded.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]+/g, " ");
       if (mail.includes(`To: ${email}`) && containing.test(mail)) return mail;
     }
-    throw new Error(`no such mail to ${email}`);
+    throw new Error(`no mail to ${email} contains ${containing}`);
   }, 20_000);
 }
 
