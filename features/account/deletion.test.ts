@@ -25,7 +25,7 @@ const remove = (token: string, password = PASSWORD) => api.call("DELETE", "/api/
 const find = (table: "users" | "organizations", id: string) =>
   api.db.selectFrom(table).where("id", "=", id).selectAll().executeTakeFirst();
 
-const PATIENTLY = { timeout: 20_000 };
+const PATIENTLY = { timeout: 60_000 };
 
 async function addSession({ organizationId, id }: { organizationId: string; id: string }) {
   const event: SessionEvent = {

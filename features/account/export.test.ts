@@ -195,6 +195,6 @@ test("given a reader who leaves, then reading the warehouse ends", async () => {
   const response = await fetch(`${api.url}/api/user/export`, { headers, signal: leaving.signal });
   await response.body?.getReader().read();
   leaving.abort();
-  await vi.waitFor(() => expect(isEnded).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(isEnded).toBe(true), { timeout: 60_000 });
   read.mockRestore();
 });

@@ -216,14 +216,14 @@ describe("webhooks", () => {
     const { id, secret } = created.body;
     const sent = await admin("POST", `webhooks/${id}/test`, token);
     expect(sent).toMatchObject({ status: 201, body: { webhookId: id, event: "test", delivered: false } });
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 60_000 });
     const [{ body, headers } = { body: "", headers: {} }] = received;
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "test" });
     expect(headers["webhook-id"]).toBe(sent.body.id);
     await vi.waitFor(async () => {
       const delivery = await admin("GET", `webhook-deliveries/${sent.body.id}`, token);
       expect(delivery.body).toMatchObject({ delivered: true, status: 200, attempts: 1, failure: null });
-    });
+    }, 60_000);
     const filter = encodeURIComponent(JSON.stringify({ webhookId: id, delivered: true }));
     expect((await admin("GET", `webhook-deliveries?filter=${filter}`, token)).body).toHaveLength(1);
     server.closeAllConnections();

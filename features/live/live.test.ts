@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_LIFETIME_MS } from "@treadlight/platform/identity";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 let api: TemporaryApi;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ test("given as many streams as a person or a process may have, then the next is 
     const stream = await open(jane.token);
     expect(stream.status).toBe(200);
     return stream;
-  });
+  }, 60_000);
   for (const stream of [...streams, again]) stream.leave();
 });
 

@@ -83,7 +83,7 @@ describe("a forgotten password", () => {
     expect(auth.state.logLines.join()).toContain("job failed; will retry");
     expect(auth.state.logLines.join()).not.toContain("jane");
     auth.state.mailIsDown = false;
-    await vi.waitFor(() => auth.mailedToken("jane@acme.example", "reset-password"), { timeout: 30_000 });
+    await vi.waitFor(() => auth.mailedToken("jane@acme.example", "reset-password"), { timeout: 60_000 });
   });
 });
 

@@ -120,7 +120,7 @@ describe("the installation", () => {
     const state = await vi.waitFor(() => {
       const [, data = ""] = /event: pipeline\ndata: (.*)\n/.exec(toStaff?.text() ?? "") ?? [];
       return pipelineSchema.parse(JSON.parse(data));
-    }, 30_000);
+    }, 60_000);
     expect(state).toMatchObject({ acceptedPerSecond: 0, deadLetters: 0 });
     expect(state.lag.map(({ waiting }) => waiting)).toEqual([0, 0, 0]);
     expect(toOwner?.text()).not.toContain("pipeline");

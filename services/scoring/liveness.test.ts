@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startScoring } from "./app.ts";
 
 const MINUTE_MS = 60_000;
-const PATIENCE = { timeout: 30_000, interval: 10 };
+const PATIENCE = { timeout: 60_000, interval: 10 };
 const away = () => Promise.reject(new ClickHouseUnavailableError("ClickHouse is not responding"));
 
 let folder: string;

@@ -166,8 +166,9 @@ describe("mails as jobs", () => {
   test("given a mail, then it is sent under its job's id, and the database forgets whom it was to", async () => {
     await send("jane@acme.example");
     const { id } = await database.db.selectFrom("jobs").select("id").executeTakeFirstOrThrow();
-    await vi.waitFor(() =>
-      expect(sent).toMatchObject([{ id, to: "jane@acme.example", subject: "Your Treadlight account is ready" }]),
+    await vi.waitFor(
+      () => expect(sent).toMatchObject([{ id, to: "jane@acme.example", subject: "Your Treadlight account is ready" }]),
+      60_000,
     );
     await recipients();
     const { rows } = await database.pool.query("SELECT row_to_json(jobs)::text AS row FROM jobs");
@@ -175,7 +176,7 @@ describe("mails as jobs", () => {
     // The queue forgets its own copy shortly after the job is done.
     await vi.waitFor(async () => {
       expect((await database.pool.query("SELECT FROM graphile_worker.jobs")).rowCount).toBe(0);
-    });
+    }, 60_000);
   });
 
   test("given a mail whose link is dead, then it is not sent", async () => {

@@ -211,7 +211,7 @@ test("whoever reads a key that is bound to a person can send in nobody else's na
   expect((await call("POST", "/api/ingest/sessions", { token: bound.key, body: { sessions } })).status).toBe(202);
   const recordsOf = async ({ token }: { token: string }) =>
     (await call("GET", "/api/usage-records", { token })).body.records;
-  await expect.poll(async () => (await recordsOf(ann)).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await recordsOf(ann)).length, { timeout: 60_000 }).toBe(2);
   expect(await recordsOf(ben)).toEqual([]);
   for (const { department } of await recordsOf(ann)) expect(department).not.toBe("Board");
 });
@@ -235,8 +235,8 @@ describe("a publishable key that somebody has copied", () => {
     const other = await keyOf(person);
     expect((await send(key, Array(3).fill(session))).status).toBe(202);
     expect((await send(other.key, [session])).status).toBe(202);
-    await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 30_000 }).toBe(3);
-    await expect.poll(async () => (await sentWith(person, other.id)).body.sessions, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 60_000 }).toBe(3);
+    await expect.poll(async () => (await sentWith(person, other.id)).body.sessions, { timeout: 60_000 }).toBe(1);
     const { body: sent } = await sentWith(person, id);
     expect(sent.senders).toMatchObject([{ sessions: 3 }]);
     const confirmed = { [CONFIRM_HEADER]: "Acme" };
@@ -272,7 +272,7 @@ describe("a publishable key that somebody has copied", () => {
       status: 202,
       body: { erasing: 3, appliesAt: null },
     });
-    await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await sentWith(person, id)).body.sessions, { timeout: 60_000 }).toBe(0);
     expect((await sentWith(person, other.id)).body.sessions).toBe(1);
     const { body: entries } = await call("GET", "/api/admin/audit-log", { token: person.token });
     const action = "ingest_key.sessions_erased";

@@ -136,7 +136,7 @@ test("accounts answer as described", async () => {
     const newest = await installation.mailedToken(email);
     expect(newest).not.toBe(confirmed);
     return newest;
-  }, 20_000);
+  }, 60_000);
   await succeed("POST /api/auth/reset-password", { body: { token: reset, password: "a third horse battery" } });
   const again = await signIn(email, "a third horse battery");
   await succeed("DELETE /api/user", { token: again.accessToken, body: { password: "a third horse battery" } });

@@ -7,7 +7,7 @@ export function useClickHouseServer(): () => WarehousePlace {
   let server: ClickHouseServer | undefined;
   beforeAll(async () => {
     server = await startClickHouseServer();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   return () => {
     if (!server) throw new Error("The server is not started yet.");

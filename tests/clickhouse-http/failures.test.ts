@@ -17,7 +17,7 @@ describe("a ClickHouse server that fails", { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     server = await startClickHouseServer();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   beforeEach(async () => {
     organizationId = randomUUID();

@@ -144,7 +144,7 @@ describe("what people see of the extension", () => {
     const all = async () => (await ada.get("/api/usage-records")).body.records;
     // In the one before, the guard asked and nothing was sent.
     const records = async () => (await all()).filter(({ promptCount }: { promptCount: number }) => promptCount > 0);
-    await expect.poll(async () => (await records()).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await records()).length, { timeout: 60_000 }).toBe(1);
     const [record] = await records();
     const expected = { aiTool: "ChatGPT", source: "extension", promptCount: 1, dataExposureLevel: "critical" };
     expect(record).toMatchObject({ ...expected, region: "no" });
@@ -214,14 +214,14 @@ describe("what people see of the extension", () => {
     expect(await popup.evaluate(found)).toEqual([]);
     expect(await state()).toBe("not_connected");
     await popup.evaluate(`document.querySelector("#connect-here").parentElement.querySelector("button").click()`);
-    await expect.poll(state, { timeout: 20_000 }).toBe("connected");
+    await expect.poll(state, { timeout: 60_000 }).toBe("connected");
     expect(await credentials()).toHaveLength(others.length + 1);
 
     await page.bringToFront();
     await page.goto(`${server.url}/dashboard/settings`);
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await expect.poll(state, { timeout: 20_000 }).toBe("waiting_for_sign_in");
+    await expect.poll(state, { timeout: 60_000 }).toBe("waiting_for_sign_in");
     const stored = await options.evaluate<string>(`chrome.storage.local.get("connection").then(JSON.stringify)`);
     expect(JSON.parse(stored).connection).not.toHaveProperty("credential");
     await expect.poll(credentials).toEqual(others);

@@ -22,7 +22,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DIST = `${ROOT}extension/dist/`;
 const downloadsSchema = z.object({ files: z.array(z.object({ name: z.string(), sha256: z.string() })) });
 
-const PATIENTLY = { timeout: 20_000 };
+const PATIENTLY = { timeout: 60_000 };
 
 let rig: Rig;
 
@@ -791,7 +791,7 @@ describe("the guard, with what an organization looks for", () => {
     await sendNew(asked, "Refund KD-123456 and KD-654321");
     const ownOfClaude = async () =>
       (await rig.stored()).sessions.filter(({ body }) => body.aiTool === "Claude").map(({ body }) => body.ownDetected);
-    await expect.poll(ownOfClaude, { timeout: 10_000 }).toContainEqual({ customer: 2 });
+    await expect.poll(ownOfClaude, { timeout: 60_000 }).toContainEqual({ customer: 2 });
     await asked.close();
     await look({ version: 0 });
   });

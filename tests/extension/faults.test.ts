@@ -80,7 +80,7 @@ const connectAs = ({ token, account = "acme" }: { token: string; account?: strin
     `chrome.storage.local.set({ connection: ${JSON.stringify({ serverUrl: ingest.url, credential: { token, account, email: "ada@acme.example" } })} })`,
   );
 const until = <Value>(read: () => Value, options: { message?: string } = {}) =>
-  expect.poll(read, { timeout: 30_000, ...options });
+  expect.poll(read, { timeout: 60_000, ...options });
 const send = () => rig.ask({ type: "sendNow" });
 const storedPrompts = async () => (await rig.stored()).sessions.reduce((sum, { body }) => sum + body.promptCount, 0);
 /** Sessions that have arrived since the test began. */

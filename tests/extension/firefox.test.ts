@@ -9,7 +9,7 @@ import { replicaOf } from "./replicas.ts";
 import { sendNew } from "./scenario.ts";
 
 const firefox = findFirefox();
-const PATIENTLY = { timeout: 20_000 };
+const PATIENTLY = { timeout: 60_000 };
 
 /** One for each way to send. `npm run rig -- firefox` plays all of them, for longer. */
 const PLAYED = ["chatgpt", "gemini", "m365", "deepseek", "grok", "github", "unknown"].map(replicaOf);

@@ -172,7 +172,7 @@ async function totalOutcomes(organizationId: string) {
 }
 
 const settled = (organizationId: string, counts: object) =>
-  expect.poll(() => totalOutcomes(organizationId), { timeout: 30_000 }).toMatchObject({ pending: 0, ...counts });
+  expect.poll(() => totalOutcomes(organizationId), { timeout: 60_000 }).toMatchObject({ pending: 0, ...counts });
 
 /** The number of PostgreSQL rows about an organization, by table. */
 async function countRows(organizationId: string) {

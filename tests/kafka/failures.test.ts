@@ -17,9 +17,7 @@ const APPEND_TIMEOUT_MS = 5_000;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 describeWithKafka("one broker", {}, (kafka) => {
-  it("given a consumer killed with -9 between insert and commit, when another takes over, then it gets the same records", {
-    timeout: 90_000,
-  }, async () => {
+  it("given a consumer killed with -9 between insert and commit, when another takes over, then it gets the same records", async () => {
     const topicPrefix = `crash-${randomUUID()}`;
     const log = openKafkaLog({ brokers: kafka().brokers, topicPrefix, clientId: "test", partitions: 3 });
     const sent = Array.from({ length: 30 }, (_, n) => record(`${n}`, "sessions", "one key, one partition"));
@@ -147,9 +145,7 @@ describeWithKafka("three brokers", { nodes: 3 }, (kafka) => {
 });
 
 describe("no broker", () => {
-  it("given no listening broker, when appended and pinged, then both reject with LogUnavailableError", {
-    timeout: 30_000,
-  }, async () => {
+  it("given no listening broker, when appended and pinged, then both reject with LogUnavailableError", async () => {
     const log = openKafkaLog({
       brokers: ["localhost:1"],
       topicPrefix: "nobody",

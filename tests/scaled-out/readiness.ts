@@ -18,9 +18,11 @@ export function readiness(installation: () => Installation): void {
       const { settings } = installation();
       const worker = await startService("worker", { ...settings, SMTP_URL: `smtp://127.0.0.1:${address.port}` });
       try {
-        const { status, body } = await clientOf(worker.url).get("/readyz");
-        expect(status).toBe(200);
-        expect(Object.keys(body.checks)).toEqual(["database", "warehouse", "log", "files"]);
+        const ready = async () => {
+          const { status, body } = await clientOf(worker.url).get("/readyz");
+          return [status, Object.keys(body.checks)];
+        };
+        await expect.poll(ready).toEqual([200, ["database", "warehouse", "log", "files"]]);
         expect(connections).toBe(0);
       } finally {
         expect(await worker.stop()).toBe(0);

@@ -93,7 +93,7 @@ describeSite("bronze achievement", (site) => {
         await page.clock.runFor(1_500);
         return new URL(page.url()).search;
       };
-      await expect.poll(later, { timeout: 20_000 }).toBe("");
+      await expect.poll(later, { timeout: 60_000 }).toBe("");
       expect(asked).toBe(8);
       await page.getByRole("link", { name: "Dashboard" }).first().waitFor();
       expect(await dialogOf(page).count()).toBe(0);

@@ -40,7 +40,7 @@ const business = (page: Page) => page.getByRole("article", { name: "Business" })
 const says = (place: Locator, text: string) => place.getByText(text).first().waitFor();
 /** Not expect.poll, which does not know its test when several run at the same time. */
 const becomes = <Value>(read: () => Promise<Value>, value: Value) =>
-  vi.waitFor(async () => expect(await read()).toBe(value), 30_000);
+  vi.waitFor(async () => expect(await read()).toBe(value), 60_000);
 const hasValue = (field: Locator, value: string) => becomes(() => field.inputValue(), value);
 const isPressed = (place: Locator, name: string) => place.getByRole("button", { name, pressed: true }).waitFor();
 

@@ -102,7 +102,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     for (const { path, heading, needs } of PAGES) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-      await expect.poll(() => page.getByText("Loading", { exact: true }).count(), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => page.getByText("Loading", { exact: true }).count(), { timeout: 60_000 }).toBe(0);
       const isClosed = await page.getByRole("heading", { name: /^This page is for/ }).isVisible();
       expect([path, isClosed]).toEqual([path, !can(normalizeRole(role), needs)]);
       expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
@@ -195,10 +195,10 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.route("**/api/analytics/**", (route) => route.fulfill({ status: 400, json: { error: "Not today." } }));
     await page.goto("/organization");
     const failures = page.getByRole("alert").filter({ hasText: "Couldn't load" });
-    await expect.poll(() => failures.count(), { timeout: 30_000 }).toBeGreaterThan(2);
+    await expect.poll(() => failures.count(), { timeout: 60_000 }).toBeGreaterThan(2);
     await page.unroute("**/api/analytics/**");
     await failures.last().getByRole("button", { name: "Try Again" }).click();
-    await expect.poll(() => failures.count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => failures.count(), { timeout: 60_000 }).toBe(0);
     await page.getByRole("region", { name: "Departments", exact: true }).getByRole("row", { name: /Sales/ }).waitFor();
   });
 

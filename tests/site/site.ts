@@ -145,7 +145,7 @@ export async function hurryUntil(page: Page, shown: Locator): Promise<void> {
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   const running = `document.getAnimations().filter(
     ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity).length`;
-  await expect.poll(() => page.evaluate(running), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(running), { timeout: 60_000 }).toBe(0);
   // It is large: a page that is looked at again has it already.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   // Only what is wrong: on large pages, to bring over what is right takes longer than to find it.

@@ -49,7 +49,7 @@ describeSite("totals of time saved", ({ openPage, stage }) => {
       await page.locator("#root > *").first().waitFor({ state: "attached" });
       const hasTotal = WITH_TOTAL.some((one) => path.startsWith(`${one}?`)) || EXPLORED.includes(path);
       if (hasTotal) await page.getByText(RANGE).first().waitFor({ state: "attached" });
-      await expect.poll(() => page.getByText("Loading", { exact: true }).count(), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => page.getByText("Loading", { exact: true }).count(), { timeout: 60_000 }).toBe(0);
       expect(await withoutRange(page), path).toEqual([]);
     }
   });

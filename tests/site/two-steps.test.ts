@@ -175,7 +175,7 @@ describeSite(
       await page.getByRole("button", { name: "Continue", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: "Company sign-in" }).waitFor();
       const who = page.getByLabel("Who needs two-step sign-in");
-      await expect.poll(() => who.inputValue(), { timeout: 30_000 }).toBe("administrators");
+      await expect.poll(() => who.inputValue(), { timeout: 60_000 }).toBe("administrators");
       await page.getByLabel("Administrators' networks").fill("192.0.2.0/24");
       await page.getByRole("button", { name: "Save rules" }).click();
       // The field says so, and so does a toast.

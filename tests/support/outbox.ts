@@ -16,7 +16,7 @@ export function newestMail(dataDir: string, email: string, containing: RegExp): 
       if (mail.includes(`To: ${email}`) && containing.test(mail)) return mail;
     }
     throw new Error(`no mail to ${email} contains ${containing}`);
-  }, 20_000);
+  }, 60_000);
 }
 
 /** The token in the link of the newest mail to somebody that has one. */

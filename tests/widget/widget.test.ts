@@ -92,7 +92,7 @@ describeWithChromium("the embedded widget", (stage) => {
     await toggle.click();
     await page.getByText("Critical", { exact: true }).waitFor();
     await page.getByText("E-mail address and 1 more").waitFor();
-    await expect.poll(async () => (await acme.get("/api/admin/sessions")).body.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await acme.get("/api/admin/sessions")).body.length, { timeout: 60_000 }).toBe(1);
     const [session] = (await acme.get("/api/admin/sessions")).body;
     expect(session).toMatchObject({ tool: "ChatGPT", source: "widget", promptCount: 2, dataExposureLevel: "critical" });
 
@@ -160,7 +160,7 @@ describeWithChromium("the embedded widget", (stage) => {
       const { body } = await acme.get(`/api/admin/sessions?filter=${JSON.stringify({ tool: "Claude" })}`);
       return body.map(({ promptCount }: { promptCount: number }) => promptCount).toSorted();
     };
-    await expect.poll(ofClaude, { timeout: 20_000 }).toEqual([1, 2]);
+    await expect.poll(ofClaude, { timeout: 60_000 }).toEqual([1, 2]);
   });
 
   it("given phone and desktop, light and dark, then axe finds nothing and the widget is inside the window", async () => {

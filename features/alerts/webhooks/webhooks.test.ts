@@ -277,7 +277,7 @@ test("given a worker that is sending, when the webhook is to be tried at once, t
   const { id } = await webhook(organizationId, there.url);
   await raise(organizationId, 1, 2);
   const first = run();
-  await vi.waitFor(() => expect(there.state.received).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(there.state.received).toHaveLength(1), { timeout: 60_000 });
   await database.db
     .updateTable("webhooks")
     .set({ attemptAfter: new Date(clock) })

@@ -57,7 +57,7 @@ const ZERO = {
   tags: [],
 };
 
-describe("rows in the format Native", { timeout: 60_000 }, () => {
+describe("rows in the format Native", () => {
   let path: string;
   let store: Store;
   beforeAll(async () => {

@@ -138,7 +138,7 @@ describe.each(["embedded", "by URL"])("a database that is %s", (kind) => {
     );
     const error = await cut.catch((e: unknown) => e);
     expect(isDatabaseUnavailable(error)).toBe(true);
-    await vi.waitFor(() => opened.ping(), { timeout: 10_000 });
+    await vi.waitFor(() => opened.ping(), { timeout: 60_000 });
   });
 
   test("given a server that does not answer in time, when asked, then the database is unavailable", async () => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isDatabaseUnavailable, type OpenDatabase, openDatabase } from "./index.ts";
 
 const log = pino({ level: "silent" });
-const WITHIN = { timeout: 30_000, interval: 100 };
+const WITHIN = { timeout: 60_000, interval: 100 };
 let dataDir: string;
 let opened: OpenDatabase | undefined;
 let child: ChildProcess | undefined;

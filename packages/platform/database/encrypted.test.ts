@@ -37,7 +37,7 @@ const openTrusting = (authority?: string) => {
 };
 
 test("given a server with a certificate, when DATABASE_URL asks to verify it, then every connection is encrypted, and no other server is trusted", async () => {
-  const opened = await vi.waitFor(() => openTrusting("server.crt"), { timeout: 30_000 });
+  const opened = await vi.waitFor(() => openTrusting("server.crt"), { timeout: 60_000 });
   const asked = await opened.pool.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()");
   const watching = await vi.waitFor(async () => {
     const { rows } = await opened.pool.query(
@@ -45,7 +45,7 @@ test("given a server with a certificate, when DATABASE_URL asks to verify it, th
     );
     expect(rows).toHaveLength(1);
     return rows;
-  });
+  }, 60_000);
   await opened.close();
   expect([asked.rows, watching]).toEqual([[{ ssl: true }], [{ ssl: true }]]);
   await expect(openTrusting("stranger.crt")).rejects.toThrow(/certificate/);

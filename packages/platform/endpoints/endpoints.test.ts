@@ -79,11 +79,11 @@ test("given a person's request, then its work is on their behalf, and stops when
   const client = new AbortController();
   const headers = { authorization: "Bearer FreeUser" };
   const asked = fetch(`${url}/api/outcomes`, { headers, signal: client.signal }).catch(() => "gone");
-  await vi.waitFor(() => expect(context).toBeDefined());
+  await vi.waitFor(() => expect(context).toBeDefined(), 60_000);
   expect(context).toMatchObject({ personId: "u", organizationId: "o", isIndividual: true, signal: { aborted: false } });
   client.abort();
   expect(await asked).toBe("gone");
-  await vi.waitFor(() => expect(context?.signal.aborted).toBe(true));
+  await vi.waitFor(() => expect(context?.signal.aborted).toBe(true), 60_000);
 });
 
 test("given a person who goes while they are being identified, then the work for them stops at once", async () => {
@@ -110,7 +110,7 @@ test("given a person who goes while they are being identified, then the work for
   server = await temporaryServer(app);
   const headers = { authorization: "Bearer FreeUser" };
   await expect(fetch(`${server.url}/api/outcomes`, { headers, signal: client.signal })).rejects.toThrow();
-  await vi.waitFor(() => expect(context).toBeDefined());
+  await vi.waitFor(() => expect(context).toBeDefined(), 60_000);
   expect(context?.signal.aborted).toBe(true);
 });
 

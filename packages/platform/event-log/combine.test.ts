@@ -24,7 +24,7 @@ function handling(maxRecords = 1_000) {
       }),
     onError: (error) => errors.push(error),
   });
-  const begun = (count: number) => vi.waitFor(() => expect(batches).toHaveLength(count));
+  const begun = (count: number) => vi.waitFor(() => expect(batches).toHaveLength(count), 60_000);
   const partitionsOf = (batch: number) => batches[batch]?.records.map(({ partition }) => partition);
   return { deliver, batches, begun, partitionsOf, errors };
 }

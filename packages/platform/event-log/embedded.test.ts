@@ -48,9 +48,7 @@ describe("embedded log", () => {
     await rm(path, { recursive: true });
   });
 
-  it("given a process killed with -9 while it appends, when reopened, then every resolved append is complete", {
-    timeout: 60_000,
-  }, async () => {
+  it("given a process killed with -9 while it appends, when reopened, then every resolved append is complete", async () => {
     const promised: string[] = [];
     for (const round of ["first", "second", "third"]) promised.push(...(await appendUntilKilled(path, round)));
 
@@ -83,7 +81,7 @@ describe("embedded log", () => {
       found.push(...records);
       files = Math.max(files, range.files.length);
     });
-    await vi.waitFor(() => expect(found).toHaveLength(sent.length), { timeout: 20_000 });
+    await vi.waitFor(() => expect(found).toHaveLength(sent.length), { timeout: 60_000 });
     await consumer?.stop();
     expect(files).toBeGreaterThan(1);
     expect(found.map(({ offset }) => Number(offset))).toEqual(sent.map((_, n) => n));
@@ -103,7 +101,7 @@ describe("embedded log", () => {
         throw new Error("not now");
       }
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toHaveLength(3), { timeout: 60_000 });
     await consumer?.stop();
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toMatchObject({ from: 2, end: 3 });
@@ -116,7 +114,7 @@ describe("embedded log", () => {
       const of = (organizationId: string, text: string) => ({ ...record(text), headers: { organizationId } });
       await log.append([of("x", "a"), of("y", "b")]);
       const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async () => {});
-      await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+      await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), 60_000);
       await consumer.stop();
       await log.append([of("y", "c"), of("y", "d"), { ...of("z", "-"), stream: "receipts" }, of("x", "e")]);
       if (isOpenedAgain) await log.close();
@@ -158,9 +156,7 @@ describe("embedded log", () => {
     read.mockRestore();
   });
 
-  it("given a full disk, when appended, then the append rejects, the process survives and no resolved append is lost", {
-    timeout: 30_000,
-  }, async () => {
+  it("given a full disk, when appended, then the append rejects, the process survives and no resolved append is lost", async () => {
     const fixture = fileURLToPath(new URL("./fixtures/append-until-full.ts", import.meta.url));
     // A file-size limit (in blocks of 512 bytes) simulates a full disk: writes beyond it fail the same way.
     const limited = `trap "" XFSZ; ulimit -f 8000; exec "$0" "$@"`;
@@ -237,7 +233,7 @@ describe("embedded log", () => {
     const consumer = await log.consume({ stream: "sessions", group: "scoring" }, async (records) => {
       seen.push(...texts(records));
     });
-    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), 60_000);
     await consumer.stop();
     return seen;
   }
@@ -306,7 +302,7 @@ describe("embedded log", () => {
       await damage(fileOf(1));
       await rm(join(path, "positions.json"));
       const log = open();
-      await vi.waitFor(() => expect(failing(log)).toHaveLength(1));
+      await vi.waitFor(() => expect(failing(log)).toHaveLength(1), 60_000);
       if (lost !== "0") expect(failing(log)[0]?.text).toContain(`${lost} of sessions are lost`);
       await expect(log.ping()).rejects.toThrow("accept-damage");
       const all = await consumed(log);
@@ -332,13 +328,13 @@ describe("embedded log", () => {
     await writeFiles(["a", "b", "c", "d"], ["e"]);
     await cutOff(fileOf(0), 7);
     const log = open();
-    await vi.waitFor(() => expect(failing(log)).toHaveLength(1));
+    await vi.waitFor(() => expect(failing(log)).toHaveLength(1), 60_000);
     await log.acceptDamage();
     expect(failing(log)).toEqual([]);
     await log.close();
     await damage(fileOf(0));
     const again = open();
-    await vi.waitFor(() => expect(failing(again)).toHaveLength(1));
+    await vi.waitFor(() => expect(failing(again)).toHaveLength(1), 60_000);
     await expect(again.ping()).rejects.toThrow("accept-damage");
   });
 
@@ -368,7 +364,7 @@ describe("embedded log", () => {
     const expiring = open({ retentionMs: 50 });
     await expiring.append([record("a")]);
     await expiring.seek("sessions", "scoring", "end");
-    await vi.waitFor(async () => expect(await expiring.size("sessions")).toBe(0n), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await expiring.size("sessions")).toBe(0n), { timeout: 60_000 });
     await expiring.close();
     expect(textsOf(open())).toEqual([]);
   });
@@ -412,10 +408,10 @@ describe("embedded log", () => {
     const member = await consume(first);
     await consume(second);
     await log.append([record("a")]);
-    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n));
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), 60_000);
     await member.stop();
     await log.append([record("b")]);
-    await vi.waitFor(() => expect(second).toEqual(["b"]));
+    await vi.waitFor(() => expect(second).toEqual(["b"]), 60_000);
     expect(first).toEqual(["a"]);
   });
 
@@ -439,7 +435,7 @@ describe("embedded log", () => {
     const log = open({ retentionMs: 50 });
     await log.append([record("old-1"), record("old-2")]);
     await log.seek("sessions", "scoring", "end");
-    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 60_000 });
     expect(await readAll(log, "sessions")).toEqual([]);
     expect(await log.lag("sessions", "scoring")).toBe(0n);
     await log.close();
@@ -459,7 +455,7 @@ describe("embedded log", () => {
       }
       await log.seek("sessions", "scoring", "end");
       vi.advanceTimersByTime(60_000);
-      await vi.waitFor(async () => expect(await log.size("sessions")).toBe(3n));
+      await vi.waitFor(async () => expect(await log.size("sessions")).toBe(3n), 60_000);
       const kept = ["after 25 hours", "after 47 hours", "after 50 hours"];
       expect(texts(await readAll(log, "sessions"))).toEqual(kept);
     } finally {
@@ -481,7 +477,7 @@ describe("embedded log", () => {
       const log = open({ retentionMs: DAY_MS });
       await log.seek("sessions", "scoring", "end");
       vi.advanceTimersByTime(60_000);
-      await vi.waitFor(async () => expect(await log.size("sessions")).toBe(1n));
+      await vi.waitFor(async () => expect(await log.size("sessions")).toBe(1n), 60_000);
       expect(texts(await readAll(log, "sessions"))).toEqual(["after 20 days"]);
     } finally {
       vi.useRealTimers();
@@ -500,13 +496,13 @@ describe("embedded log", () => {
       seen.push(...texts(records));
     });
     await log.append([record("done")]);
-    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 60_000 });
     await log.append([record("wanted")]);
     // Its file has ended, so only the uncommitted position keeps it.
-    await vi.waitFor(async () => expect(await readdir(join(path, "journal"))).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await readdir(join(path, "journal"))).toHaveLength(2), { timeout: 60_000 });
     expect(texts(await readAll(log, "sessions"))).toEqual(["wanted"]);
     release();
-    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await log.size("sessions")).toBe(0n), { timeout: 60_000 });
     expect(seen).toEqual(["done", "wanted"]);
   });
 });

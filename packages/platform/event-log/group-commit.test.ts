@@ -30,7 +30,7 @@ describe("group commit", () => {
     expect(groups).toEqual([["a"]]);
     next()?.resolve();
     await all[0];
-    await vi.waitFor(() => expect(groups).toEqual([["a"], ["b", "c"]]));
+    await vi.waitFor(() => expect(groups).toEqual([["a"], ["b", "c"]]), 60_000);
     next()?.resolve();
     await Promise.all(all);
   });
@@ -43,7 +43,7 @@ describe("group commit", () => {
     const full = new Error("no space left on device");
     next()?.reject(full);
     await expect(failing).rejects.toMatchObject({ code: "log_unavailable", cause: full });
-    await vi.waitFor(() => next()?.resolve());
+    await vi.waitFor(() => next()?.resolve(), 60_000);
     await passing;
   });
 
@@ -59,7 +59,7 @@ describe("group commit", () => {
     const fresh = commits.submit("fresh", 5);
     await expect(commits.submit("too much", 5)).rejects.toBeInstanceOf(LogUnavailableError);
     next()?.resolve();
-    await vi.waitFor(() => expect(groups).toEqual([["stuck"], ["fresh"]]));
+    await vi.waitFor(() => expect(groups).toEqual([["stuck"], ["fresh"]]), 60_000);
     next()?.resolve();
     await fresh;
   });

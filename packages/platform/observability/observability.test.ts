@@ -63,7 +63,7 @@ test("given requests, then metrics count them by route pattern and never by path
     expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="unmatched",status="404"[^}]*\} 1/);
     expect(text).not.toContain("acme");
     expect(text).not.toContain("secret-path");
-  });
+  }, 60_000);
   const scraped = await fetch(`${url}/metrics`);
   expect(scraped.headers.get("content-type")).toContain("text/plain");
   expect(await scraped.text()).toContain("process_cpu_seconds_total");
@@ -82,7 +82,7 @@ test("given requests at debug level, then each is logged with its id and pattern
   const { written, sink } = lines();
   const { url } = await service({}, createLogger({ service: "test", level: "debug" }, sink));
   await fetch(`${url}/api/users/jane@acme.example?token=t`, { headers: { "x-request-id": "caller-id.0002" } });
-  await vi.waitFor(() => expect(written).toHaveLength(1));
+  await vi.waitFor(() => expect(written).toHaveLength(1), 60_000);
   expect(JSON.parse(written[0] ?? "")).toMatchObject({
     requestId: "caller-id.0002",
     route: "/api/users/:id",
@@ -191,14 +191,16 @@ test("given refused requests, then the log says so in one field, without a flood
   await ask("unauthenticated");
   for (const code of ["forbidden", "not_found", "rate_limited"]) await ask(code, { authorization: "Bearer token" });
   const about = { route: "/sessions/:id", method: "GET", requestId: expect.any(String), level: "info" };
-  await vi.waitFor(() =>
-    expect(events()).toMatchObject([
-      { code: "unauthenticated", ...about },
-      ...["forbidden", "not_found", "rate_limited"].map((code) => ({ code, ...identity, ...about })),
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(events()).toMatchObject([
+        { code: "unauthenticated", ...about },
+        ...["forbidden", "not_found", "rate_limited"].map((code) => ({ code, ...identity, ...about })),
+      ]),
+    60_000,
   );
   await Promise.all(Array.from({ length: 50 }, () => ask("unauthenticated")));
   await ask("forbidden");
-  await vi.waitFor(() => expect(events().at(-1)).toMatchObject({ code: "forbidden" }));
+  await vi.waitFor(() => expect(events().at(-1)).toMatchObject({ code: "forbidden" }), 60_000);
   expect(events().filter(({ code }) => code === "unauthenticated")).toHaveLength(10);
 });

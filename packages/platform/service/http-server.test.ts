@@ -53,7 +53,7 @@ it.runIf(process.platform === "linux")(
     });
     let said = "";
     child.stdout.on("data", (chunk) => (said += String(chunk)));
-    const port = await vi.waitFor(() => z.coerce.number().parse(/^\d+$/m.exec(said)?.[0]), { timeout: 20_000 });
+    const port = await vi.waitFor(() => z.coerce.number().parse(/^\d+$/m.exec(said)?.[0]), { timeout: 60_000 });
     const sockets = Array.from({ length: 250 }, () => connect(port, "127.0.0.1").on("error", () => {}));
     const answers = await Promise.all(sockets.map(ask));
     const served = sockets.filter((_, n) => answers[n] === "HTTP/1.1 200 OK");

@@ -277,7 +277,7 @@ export function describeAnalytics(place: () => WarehousePlace): void {
         const { rows } = await ask();
         return (await ask()).rows === rows;
       };
-      await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
       const { rows, ageMs } = await ask();
       expect([rows, ageMs]).toEqual([[{ sessions: 4 }], 0]);
       await subject.warehouse.applySessions([session({ organizationId })]);
@@ -296,7 +296,7 @@ export function describeAnalytics(place: () => WarehousePlace): void {
             const { rows } = await ask();
             return (await ask()).rows === rows;
           };
-          await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+          await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
         }
         await subject.warehouse.applySessions([session({ organizationId })]);
         for (const ask of askers) expect((await ask()).rows).toEqual([{ sessions: 5 }]);

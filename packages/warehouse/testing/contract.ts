@@ -24,7 +24,7 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
 
 /** The part about what comes in: that it is there once, corrected, erased, copied and given back. */
 export function describeKeeping(engine: string, place: () => WarehousePlace): void {
-  describe(`warehouse on ${engine}`, { timeout: 60_000 }, () => {
+  describe(`warehouse on ${engine}`, () => {
     describeApplying(place);
     describeUsageRecords(place);
     describeConcurrency(place);
@@ -39,7 +39,7 @@ export function describeKeeping(engine: string, place: () => WarehousePlace): vo
 
 /** The part about questions: sums, groups and lists. */
 export function describeAnswering(engine: string, place: () => WarehousePlace): void {
-  describe(`warehouse on ${engine}`, { timeout: 60_000 }, () => {
+  describe(`warehouse on ${engine}`, () => {
     describeAnalytics(place);
     describeRollups(place);
     describeCells(place);

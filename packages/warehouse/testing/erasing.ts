@@ -225,7 +225,7 @@ export function describeErasing(place: () => WarehousePlace): void {
       expect((await subject.ask({ measures: ["sessions"] })).rows).toEqual([{ sessions: 0 }]);
       await write(organizationId);
       await warehouse.applyErasures([end]);
-      await expect.poll(() => warehouse.isGone(organizationId), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => warehouse.isGone(organizationId), { timeout: 60_000 }).toBe(true);
       await write(organizationId);
       expect(await warehouse.isGone(organizationId)).toBe(true);
       expect(await warehouse.isGone(neighbour)).toBe(false);
