@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
-import { newPerson, signedIn } from "./signed-in.ts";
+import { newPerson } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const HOUR_MS = 3_600_000;
@@ -17,12 +17,7 @@ const timeIn = (timeZone: string, time: string) =>
 describeSite("the dashboard", ({ openPage, stage }) => {
   const openAs = async (email: string, prepare?: (page: Page) => Promise<unknown>) => {
     const person = await newPerson(stage().url, email);
-    return openPage("/dashboard", {
-      prepare: async (page) => {
-        await signedIn(page, person);
-        await prepare?.(page);
-      },
-    });
+    return openPage("/dashboard", { as: person, ...(prepare && { prepare }) });
   };
 
   it("given no session today, when it opens, then it names the last day and leads to the period that has it", async () => {
@@ -34,7 +29,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
       () => api.get("/api/usage-records"),
       ({ body }) => body.records.length === 1,
     );
-    const page = await openPage("/dashboard", { prepare: (blank) => signedIn(blank, person) });
+    const page = await openPage("/dashboard", { as: person });
     const empty = page.getByRole("region", { name: "No sessions today" });
     const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(startedAt);
     await empty.getByText(`Last: ${day}`).waitFor();
@@ -58,7 +53,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
       () => api.get("/api/analytics/next-steps"),
       ({ body }) => body.steps.length === 1,
     );
-    const page = await openPage("/dashboard", { prepare: (blank) => signedIn(blank, person) });
+    const page = await openPage("/dashboard", { as: person });
     const next = page.getByRole("region", { name: "What to do next" });
     await next
       .getByText("For coding you send 9 prompts a session with ChatGPT and 2 with Claude", { exact: false })
@@ -103,8 +98,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
         () => api.get("/api/auth/me"),
         ({ body }) => body.data.user.timeZone === expected,
       );
-    const comeFrom = (timeZone: string, path = "/dashboard") =>
-      openPage(path, { timeZone, prepare: (blank) => signedIn(blank, person) });
+    const comeFrom = (timeZone: string, path = "/dashboard") => openPage(path, { timeZone, as: person });
     const home = await comeFrom(FAR_ZONE);
     await storedZone(FAR_ZONE);
     await api.send([now]);
@@ -142,7 +136,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     );
     const page = await openPage("/dashboard?scope=own", {
       timeZone: "UTC",
-      prepare: (blank) => signedIn(blank, person),
+      as: person,
     });
     await page.getByText(`Days and hours are those of ${FAR_ZONE}.`).waitFor();
     await showsFigures(page);

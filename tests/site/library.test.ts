@@ -54,7 +54,7 @@ describeSite("prompts and certificates", ({ openPage, stage }) => {
       () => api.get("/api/user/certificates"),
       ({ body }) => body.certificates[0].id !== null,
     );
-    const page = await openPage("/certifications", { width: 360, prepare: (blank) => signedIn(blank, person) });
+    const page = await openPage("/certifications", { width: 360, as: person });
     await page.getByText("181 days").or(page.getByText("182 days")).or(page.getByText("184 days")).waitFor();
     await expectNoAxeFindings(page);
     await page.getByLabel("Name on it").fill("Bea Example");

@@ -3,11 +3,10 @@ import { can, normalizeRole, type RoleCapability } from "@treadlight/contract/ac
 import { formatCo2, formatDuration, formatNumber, timeEstimateText } from "@treadlight/domain/format";
 import { estimateOf, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { DAY_MS } from "@treadlight/domain/time";
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, clientOf, eventually, registerBusiness } from "../support/client.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
-import { type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
+import { type StoredSignIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 const PASSWORD = "correct horse battery";
@@ -39,9 +38,10 @@ const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toLocaleDa
 describeSite("the pages of an organization", ({ openPage, stage }) => {
   let owner: Client;
   const people = new Map<string, StoredSignIn>();
-  const as = (name: string) => (page: Page) => {
-    const person = people.get(name);
-    return person ? signedIn(page, person) : Promise.reject(new Error(`nobody is called ${name}`));
+  const person = (name: string): StoredSignIn => {
+    const found = people.get(name);
+    if (!found) throw new Error(`nobody is called ${name}`);
+    return found;
   };
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     ["member", "member"],
     ["stranger", "owner"],
   ])("given the %s, then each page shows what that role may see, and axe finds nothing", async (name, role) => {
-    const page = await openPage("/help", { prepare: as(name) });
+    const page = await openPage("/help", { as: person(name) });
     for (const { path, heading, needs } of PAGES) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -117,7 +117,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given the overview, then its figures are those of the API for the same question", async () => {
-    const page = await openPage("/organization", { prepare: as("admin") });
+    const page = await openPage("/organization", { as: person("admin") });
     const timeDimension = { from: dayAgo(29), to: dayAgo(0) };
     const measures = [...timeSavedSumsSchema.keyof().options, "prompts", "co2", "activeUsers"];
     const ask = async (more: object) =>
@@ -162,7 +162,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given findings, then the overview says what went to which tool from where, and each number leads to its sessions", async () => {
-    const page = await openPage("/organization", { prepare: as("admin") });
+    const page = await openPage("/organization", { as: person("admin") });
     const rowsOf = async (name: string) => {
       const rows = page.getByRole("region", { name }).getByRole("row");
       const texts = (await rows.allInnerTexts()).slice(1).map((text) => text.split(/\s*[\t\n]\s*/));
@@ -191,7 +191,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given panels that could not be read, when one of them is tried again, then all are there", async () => {
-    const page = await openPage("/help", { prepare: as("admin") });
+    const page = await openPage("/help", { as: person("admin") });
     await page.route("**/api/analytics/**", (route) => route.fulfill({ status: 400, json: { error: "Not today." } }));
     await page.goto("/organization");
     const failures = page.getByRole("alert").filter({ hasText: "Couldn't load" });
@@ -203,7 +203,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given an administrator who decides about a tool, then the decision is there after a reload, and for members", async () => {
-    const page = await openPage("/organization/tools", { prepare: as("admin") });
+    const page = await openPage("/organization/tools", { as: person("admin") });
     await page.getByLabel("Decision about Claude", { exact: true }).selectOption("block");
     await eventually(
       () => owner.get("/api/organization/tool-policy"),
@@ -211,7 +211,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     );
     await page.reload();
     await expect.poll(() => page.getByLabel("Decision about Claude", { exact: true }).inputValue()).toBe("block");
-    const member = await openPage("/organization/tools", { prepare: as("member") });
+    const member = await openPage("/organization/tools", { as: person("member") });
     await member.getByRole("row", { name: /^Claude Blocked/ }).waitFor();
   });
 
@@ -222,7 +222,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       { decisions: { ...body.decisions, DeepSeek: "warn" } },
       body.etag,
     );
-    const member = await openPage("/organization/tools?tool=DeepSeek", { prepare: as("member") });
+    const member = await openPage("/organization/tools?tool=DeepSeek", { as: person("member") });
     const form = member.getByRole("form", { name: "Ask for a tool" });
     await expect.poll(() => form.getByLabel("Tool").inputValue()).toBe("DeepSeek");
     await form.getByLabel("What you need it for").fill("To compare models.");
@@ -230,7 +230,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const own = member.getByRole("region", { name: "Your requests for tools" });
     await own.getByText("Not decided yet.").waitFor();
     await expectNoAxeFindings(member);
-    const page = await openPage("/organization/tools", { prepare: as("admin") });
+    const page = await openPage("/organization/tools", { as: person("admin") });
     const requests = page.getByRole("region", { name: "Requests for tools" });
     await requests.getByText("To compare models.").waitFor();
     await expectNoAxeFindings(page);
@@ -243,21 +243,21 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
 
   it("given a question in the address, when it is saved and shared, then its link asks the same of a member", async () => {
     const address = "/organization/explore?measures=prompts&by=tool&chart=bar";
-    const page = await openPage(address, { prepare: as("admin") });
+    const page = await openPage(address, { as: person("admin") });
     await page.getByRole("region", { name: "Answer" }).getByRole("rowheader", { name: "ChatGPT" }).first().waitFor();
     await page.getByLabel("Save this question as").fill("Prompts by tool");
     await page.getByLabel("Share in the organization").check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const link = page.getByRole("link", { name: "Prompts by tool" });
     const shared = (await link.getAttribute("href")) ?? "";
-    const member = await openPage(shared, { prepare: as("member") });
+    const member = await openPage(shared, { as: person("member") });
     await member.waitForURL("**/organization/explore?measures=prompts&by=tool&chart=bar");
-    const stranger = await openPage(shared, { prepare: as("stranger") });
+    const stranger = await openPage(shared, { as: person("stranger") });
     await stranger.getByText("Couldn't open the view").waitFor();
   });
 
   it("given a ready-made dashboard, when its copy is arranged by keyboard, shared and sent, then a member opens it with their own rights", async () => {
-    const page = await openPage("/organization", { prepare: as("admin") });
+    const page = await openPage("/organization", { as: person("admin") });
     const dashboards = page.getByRole("navigation", { name: "Dashboards" });
     await dashboards.getByRole("link", { name: "Overview", exact: true }).waitFor();
     await dashboards.getByRole("link", { name: "Adoption" }).click();
@@ -284,7 +284,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("button", { name: "Leave full screen" }).click();
 
-    const member = await openPage(page.url(), { prepare: as("member") });
+    const member = await openPage(page.url(), { as: person("member") });
     await member.getByRole("heading", { level: 1, name: "Our adoption" }).waitFor();
     await member
       .getByRole("article", { name: "Active people by week" })
@@ -292,12 +292,12 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       .waitFor();
     await member.getByRole("article", { name: "Sessions by tool" }).waitFor();
     expect(await member.getByRole("button", { name: "Edit" }).count()).toBe(0);
-    const stranger = await openPage(page.url(), { prepare: as("stranger") });
+    const stranger = await openPage(page.url(), { as: person("stranger") });
     await stranger.getByText("Couldn't open the dashboard").waitFor();
   });
 
   it("given the keyboard alone, when a question is put together, then its display fits, a mark leads to its sessions, and back undoes", async () => {
-    const page = await openPage("/organization/explore?measures=sessions&by=&period=30days", { prepare: as("admin") });
+    const page = await openPage("/organization/explore?measures=sessions&by=&period=30days", { as: person("admin") });
     const answer = page.getByRole("region", { name: "Answer" });
     const shownAs = (name: string) => answer.getByRole("button", { name, exact: true, pressed: true }).waitFor();
     await shownAs("Number");
@@ -342,9 +342,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given an answer, when a step or another measure is chosen, then the page waits for the answer that has it", async () => {
-    const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", {
-      prepare: as("admin"),
-    });
+    const page = await openPage("/organization/explore?measures=sessions&by=tool&chart=table", { as: person("admin") });
     const answer = page.getByRole("region", { name: "Answer" });
     await answer.getByRole("rowheader", { name: "ChatGPT" }).waitFor();
     await page.route("**/api/analytics/query", async (route) => {
@@ -358,7 +356,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given a server that cannot be reached, when another page is opened, then the tab keeps the site", async () => {
-    const page = await openPage("/dashboard", { prepare: as("admin") });
+    const page = await openPage("/dashboard", { as: person("admin") });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/*", (route) => route.abort("connectionrefused"));
     await page.getByRole("link", { name: "Explore", exact: true }).first().click();
@@ -367,7 +365,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given more rows than a table shows, then a chart over time still reaches its last day", async () => {
-    const page = await openPage("/help", { prepare: as("admin") });
+    const page = await openPage("/help", { as: person("admin") });
     const days = Array.from({ length: 30 }, (_, index) => dayAgo(29 - index));
     const rows = days.flatMap((day) =>
       Array.from({ length: 20 }, (_, tool) => ({ time: `${day}T00:00:00.000Z`, tool: `Tool ${tool}`, sessions: 1 })),
@@ -390,7 +388,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   it("given an administrator, then departments, people and rules lead to the console, and old addresses too", async () => {
     const { body: departments } = await owner.get("/api/admin/departments");
     const sales = departments.find(({ name }: { name: string }) => name === "Sales");
-    const page = await openPage("/organization", { prepare: as("admin") });
+    const page = await openPage("/organization", { as: person("admin") });
     const ofSales = page.getByRole("region", { name: "Departments", exact: true }).getByRole("link", { name: "Sales" });
     expect(await ofSales.getAttribute("href")).toBe(`/admin/departments/${sales.id}`);
     await ofSales.click();
@@ -430,7 +428,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     ["auditor", true],
     ["member", false],
   ])("given the %s, then the way to the console is in the navigation: %s", async (name, isShown) => {
-    const page = await openPage("/organization/tools", { prepare: as(name) });
+    const page = await openPage("/organization/tools", { as: person(name) });
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Tools" }).waitFor();
     const console = pages.getByRole("link", { name: "Administration" });
@@ -448,7 +446,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given a report, when it is asked for, then the page follows it until it can be downloaded and verified", async () => {
-    const page = await openPage("/organization/reports", { prepare: as("auditor") });
+    const page = await openPage("/organization/reports", { as: person("auditor") });
     await page.getByText("choose complete past months").waitFor();
     const settledAt = new Date(Date.now() - 42 * DAY_MS);
     const dayOfMonth = (month: number, day: number) =>
@@ -499,7 +497,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given an administrator, when they enter figures for reports, then they are saved, a wrong one is named, and auditors read them", async () => {
-    const page = await openPage("/organization/reports", { prepare: as("admin") });
+    const page = await openPage("/organization/reports", { as: person("admin") });
     const form = page.getByRole("form", { name: "Figures for reports" });
     await form.getByLabel("Base year").fill("2025");
     await form.getByLabel("Currency of revenue").fill("eur");
@@ -515,7 +513,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await form.getByRole("button", { name: "Save figures" }).click();
     await form.getByText(/^Saved .* by /).waitFor();
     await expectNoAxeFindings(page);
-    const auditors = await openPage("/organization/reports", { prepare: as("auditor") });
+    const auditors = await openPage("/organization/reports", { as: person("auditor") });
     await auditors.getByText("2025: 120 employees, revenue not entered").waitFor();
     await auditors.getByText("By 2030, CO₂ total: -30 %").waitFor();
   });
@@ -534,7 +532,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       ([sums]) => sums?.sessions > 0,
     );
     // Weeks have no today, so the page shows its usual period.
-    const page = await openPage("/dashboard/team?period=today", { prepare: as("member") });
+    const page = await openPage("/dashboard/team?period=today", { as: person("member") });
     const all = page.getByRole("region", { name: "The whole organization" });
     await all.getByText("Estimated time saved").waitFor();
     const written = [
@@ -558,7 +556,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
   });
 
   it("given a member who joined by invitation, when they leave on the page of connections, then they are on their own again", async () => {
-    const page = await openPage("/account-linking", { prepare: as("member") });
+    const page = await openPage("/account-linking", { as: person("member") });
     await page.getByRole("button", { name: "Leave acme" }).click();
     const question = page.getByRole("dialog", { name: "Leave acme?" });
     await expectNoAxeFindings(page);
@@ -570,7 +568,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
 
   // Last, because a new session keeps weeks from being put into groups.
   it("given what an hour costs, then the overview says what the time saved is worth, with its range, and leads to the numbers behind it", async () => {
-    const open = await openPage("/organization", { prepare: as("admin") });
+    const open = await openPage("/organization", { as: person("admin") });
     const panel = open.getByRole("region", { name: "Value of time saved, estimate" });
     const link = panel.getByRole("link", { name: "Enter what an hour costs" });
     expect(await link.getAttribute("href")).toBe("/admin/own-numbers");
@@ -601,7 +599,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await panel.getByRole("row", { name: /^No department €15 \(€0.* to €/ }).waitFor();
     await expectNoAxeFindings(open);
     // In whole weeks, the version counts from the next one on.
-    const auditor = await openPage("/organization", { prepare: as("auditor") });
+    const auditor = await openPage("/organization", { as: person("auditor") });
     await auditor.getByText("No cost of an hour holds in this period").waitFor();
     expect(await auditor.getByRole("link", { name: /hour costs/ }).count()).toBe(0);
   });

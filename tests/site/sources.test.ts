@@ -10,7 +10,7 @@ describeSite("sources", ({ openPage, stage }) => {
     const more = { accountType: "business", organizationName: "Acme" };
     const owner = await newPerson(stage().url, "ann@sources.example", more);
     const api = clientOf(stage().url, owner.tokens.accessToken);
-    const page = await openPage("/sources", { prepare: (blank) => signedIn(blank, owner) });
+    const page = await openPage("/sources", { as: owner });
     await page.getByText("Nothing sends for you yet").waitFor();
     await page.getByText("Nothing has sent anything yet").waitFor();
     const { body } = await api.post("/api/admin/ingest-keys", { name: "Coding agents" });
@@ -50,7 +50,7 @@ describeSite("sources", ({ openPage, stage }) => {
   it("given an owner who connects Claude Code, then its configuration has a key that only sends, and the page says once it was heard", async () => {
     const more = { accountType: "business", organizationName: "Acme" };
     const owner = await newPerson(stage().url, "eve@sources.example", more);
-    const page = await openPage("/connect", { prepare: (blank) => signedIn(blank, owner) });
+    const page = await openPage("/connect", { as: owner });
     await page.getByLabel("Whose key").selectOption("organization");
     const settings = page.getByRole("figure").filter({ hasText: "~/.claude/settings.json" }).locator("pre");
     expect(await settings.innerText()).toContain("Bearer YOUR_KEY");
