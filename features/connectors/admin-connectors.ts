@@ -185,7 +185,7 @@ function rowsOf(db: Kysely<Database>, { organizationId }: UserIdentity, now: Dat
     .where("organizationId", "=", organizationId)
     .select(["id", "kind", "name", "account", "clientId", "address", "prefix", "reads", "settings"])
     .select(["fetchedAt", "nextDay"])
-    .select(["failingSince", "problem", "costsProblem", "createdAt", isEnabled.as("enabled")])
+    .select(["failingSince", "problem", "costsProblem", "costsMissing", "createdAt", isEnabled.as("enabled")])
     .select(sql<boolean>`paused_at IS NULL AND (next_at <= ${now} OR ${isFetching})`.as("fetching"))
     .select(sql<Date | null>`CASE WHEN paused_at IS NULL THEN next_at END`.as("nextAt"));
 }

@@ -5,7 +5,7 @@ import { requireQuota } from "../imports/quota.ts";
 import type { OpenVendor } from "./access.ts";
 import { fetchCosts } from "./costs.ts";
 import { finishPart, importPart, partOf } from "./import-part.ts";
-import type { FetchDeps, Turn } from "./turn.ts";
+import { connectorOf, type FetchDeps, type Turn } from "./turn.ts";
 import { dayAfter, dayOf, type Vendor, VendorProblem } from "./vendors/vendor.ts";
 
 /**
@@ -39,15 +39,25 @@ export async function fetchDays(
       const problem = await importPart(deps, importer, fetched, run);
       if (problem !== null) throw new VendorProblem(`The report on ${day} could not be imported: ${problem}`);
     }
-    if (!isUndone) {
-      const costsProblem = await fetchCosts(deps, { connector }, opened, day);
-      await deps.db.updateTable("connectors").where("id", "=", connectorId).set({ costsProblem }).execute();
-    }
+    if (!isUndone) await fetchCosts(deps, { connector }, opened, day);
     // What is not there by then will not come any more.
     if (day <= settled || vendor.tellsLatest) {
       const nextDay = vendor.tellsLatest ? day : dayAfter(day);
       await deps.db.updateTable("connectors").where("id", "=", connectorId).set({ nextDay }).execute();
     }
+  }
+  return fetchMissingCosts(deps, { connector, end }, opened);
+}
+
+/** Asks again about days whose cost a vendor did not tell, until it refuses one once more. @returns whether nothing is left */
+async function fetchMissingCosts(
+  deps: FetchDeps,
+  { connector, end }: Pick<Turn, "connector" | "end">,
+  opened: OpenVendor,
+): Promise<boolean> {
+  for (const day of (await connectorOf(deps, connector.id))?.costsMissing ?? []) {
+    if (end.aborted) return false;
+    if (!(await fetchCosts(deps, { connector }, opened, day))) return true;
   }
   return true;
 }

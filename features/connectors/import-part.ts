@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ImportKind } from "@treadlight/contract/imports";
 import { DAY_MS } from "@treadlight/domain/time";
+import type { Database } from "@treadlight/platform/database";
 import type { JobHandler, JobRun } from "@treadlight/platform/jobs";
+import type { Kysely } from "kysely";
 import type { ImportDeps } from "../imports/import-handler.ts";
 import { importFileName, importJob } from "../imports/import-job.ts";
 import { erasureRecord } from "../privacy/erasure.ts";
+import { VendorProblem } from "./vendors/vendor.ts";
 
 /** One part of what a connector fetches: a day, or a file. */
 export interface Part {
@@ -30,6 +33,7 @@ export interface Fetched extends Part {
  * Reads a part into the log as an import. The same content again changes nothing. Other content is the same import, read later: its sessions
  * win, and what it leaves out is erased.
  * @returns why it could not be read, or null
+ * @throws VendorProblem if another connector of the organization has read the same
  */
 export async function importPart(
   deps: ImportDeps,
@@ -41,6 +45,7 @@ export async function importPart(
   const { connectorId, organizationId, part, kind, fileName, requestedBy, settings, digest, content } = fetched;
   const known = await partOf(deps, fetched);
   if (known && known.finishedAt !== null && known.problem === null && known.digest?.equals(digest)) return null;
+  await assertNoOther(db, fetched);
   const id = known?.id ?? randomUUID();
   const at = new Date(now());
   // Before the row: without it, the file is only one that nobody needs.
@@ -65,6 +70,33 @@ export async function importPart(
     .onConflict((conflict) => conflict.columns(["connectorId", "part"]).doUpdateSet(fresh))
     .execute();
   return finishPart(deps, importer, fetched, run);
+}
+
+/**
+ * Two connectors of one account or bucket would count everything twice. Keys do not tell whose they are, but reports do: they name keys, projects and
+ * people of their account. What a vendor reported to the second one as costs is forgotten.
+ */
+async function assertNoOther(
+  db: Kysely<Database>,
+  { connectorId, organizationId, part, kind, digest }: Fetched,
+): Promise<void> {
+  const other = await db
+    .selectFrom("imports as i")
+    .innerJoin("connectors as c", "c.id", "i.connectorId")
+    .where("i.organizationId", "=", organizationId)
+    .where("i.connectorId", "!=", connectorId)
+    .where("i.part", "=", part)
+    .where("i.kind", "=", kind)
+    .where("i.digest", "=", digest)
+    .where("i.undoneAt", "is", null)
+    .where("i.problem", "is", null)
+    .select("c.name")
+    .executeTakeFirst();
+  if (!other) return;
+  await db.deleteFrom("reportedCosts").where("connectorId", "=", connectorId).execute();
+  throw new VendorProblem(
+    `“${other.name}” has fetched the same (${part}): both connectors read one account or bucket, and would count it twice. Undo what this one has imported, and delete it.`,
+  );
 }
 
 /** Goes on with an import that a process has begun and not finished, with the same ids of events. Without one, it does nothing. */

@@ -192,6 +192,33 @@ test("given a day that the vendor corrects, then what it leaves out is gone, and
   await expectTotals(owner, [{ tool: "OpenAI API", sessions: 1, prompts: 2, outputTokens: 7 }]);
 });
 
+test("given a second connector of the same account, then it is refused by the name of the first, and its costs count once", async () => {
+  const owner = await installation.person();
+  const reporting = (results: (day: string) => object[]): Vendor => {
+    const usage = openai(results);
+    const costs = [{ results: [{ amount: { value: 0.06, currency: "usd" } }] }];
+    return (url, ...more) => (url.pathname.endsWith("/costs") ? { body: { data: costs } } : usage(url, ...more));
+  };
+  vendor = reporting((day) => [{ num_model_requests: 1, output_tokens: 1, project_id: `proj of ${day}` }]);
+  const first = await connect(owner, { kind: "openai", name: "Usage of Europe" });
+  await fetched(owner, first, { problem: null, fetchedAt: expect.any(String) });
+  const query = `from=${YESTERDAY.slice(0, 7)}&to=${TODAY.slice(0, 7)}`;
+  const invoiced = async () =>
+    (await installation.call("GET", `/api/organization/spend?${query}`, { token: owner.token })).body.invoiced;
+  const once = await invoiced();
+  expect(once).toBeGreaterThan(0);
+  const second = await connect(owner, { kind: "openai", name: "Another key" });
+  await fetched(owner, second, {
+    problem: expect.stringContaining(`“Usage of Europe” has fetched the same (${YESTERDAY})`),
+  });
+  expect(await invoiced()).toBe(once);
+  await expectTotals(owner, [{ tool: "OpenAI API", sessions: 2, prompts: 2, outputTokens: 2 }]);
+  // Another account's report is another one.
+  vendor = reporting(() => [{ num_model_requests: 1, output_tokens: 1, project_id: "proj of others" }]);
+  await fetchAgain(owner, second);
+  expect(await invoiced()).toBeCloseTo(2 * once, 9);
+});
+
 test("given a day that is undone, then it is not fetched again, and the others stay", async () => {
   const owner = await installation.person();
   vendor = openai(() => [{ num_model_requests: 1, output_tokens: 1 }]);
@@ -252,7 +279,14 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
       });
       return { body: { data: [day("subscription"), day("api")], has_more: false, next_page: null } };
     }
-    if (pathname === "/v1/organizations/cost_report") return { status: costsStatus };
+    if (pathname === "/v1/organizations/cost_report") {
+      const bucket = {
+        starting_at,
+        ending_at: searchParams.get("ending_at"),
+        results: [{ currency: "USD", amount: "7" }],
+      };
+      return { status: costsStatus, ...(costsStatus === 200 && { body: { data: [bucket], has_more: false } }) };
+    }
     expect([pathname, searchParams.getAll("group_by[]")[0]]).toEqual([
       "/v1/organizations/usage_report/messages",
       "api_key_id",
@@ -269,7 +303,17 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
   await fetchAgain(owner, id, { problem: "Anthropic answered with an error (529)." });
   costsStatus = 403;
   const costsProblem = "Anthropic refuses the key: it is wrong, has ended, or may not read this (403).";
-  await fetchAgain(owner, id, { problem: null, failingSince: null, costsProblem });
+  await fetchAgain(owner, id, {
+    ...{ problem: null, failingSince: null, costsProblem, costsMissing: [YESTERDAY, TODAY] },
+  });
+  // A day that is not fetched any more: its cost is asked for all the same, once the vendor tells costs.
+  const past = { costsMissing: [dayBefore(40), YESTERDAY, TODAY] };
+  await installation.db.updateTable("connectors").set(past).where("id", "=", id).execute();
+  await fetchAgain(owner, id, { costsProblem, ...past });
+  costsStatus = 200;
+  await fetchAgain(owner, id, { costsProblem: null, costsMissing: [] });
+  const costs = installation.db.selectFrom("reportedCosts").where("connectorId", "=", id).select(["day", "amount"]);
+  expect(await costs.orderBy("day").execute()).toEqual(past.costsMissing.map((day) => ({ day, amount: 0.07 })));
   await expectTotals(owner, [
     { tool: "Claude", sessions: 2, prompts: 2, outputTokens: 14 },
     { tool: "Claude Code", sessions: 2, prompts: 2, outputTokens: 6 },

@@ -73,6 +73,9 @@ const row = z.object({
     .describe(
       "Why the vendor did not tell what its use cost; `null` if it did, or tells no costs. Usage is fetched all the same.",
     ),
+  costsMissing: z
+    .array(z.iso.date())
+    .describe("The UTC days whose cost it did not tell, the first one first. They are asked about again."),
   createdAt: timestampSchema,
   etag: etagSchema,
 });

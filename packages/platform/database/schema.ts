@@ -497,6 +497,8 @@ interface ConnectorsTable {
   failures: Generated<number>;
   problem: string | null;
   costsProblem: string | null;
+  /** UTC days, the first one first. */
+  costsMissing: Generated<string[]>;
 }
 
 interface AlertRulesTable {

@@ -11,7 +11,7 @@ import { Fact } from "../../shared/fact.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
 import { ConnectorInputs } from "./inputs.tsx";
-import { type Connector, KIND_NAMES, stateOf } from "./words.ts";
+import { type Connector, KIND_NAMES, rangesOf, stateOf } from "./words.ts";
 
 export function ConnectorEdit() {
   return (
@@ -33,6 +33,7 @@ export function ConnectorEdit() {
       <Fact source="fetching" label="State" field={State} />
       <Fact source="problem" label="Problem" />
       <Fact source="costsProblem" label="Costs not fetched" />
+      <Fact source="costsMissing" label="Days without costs (UTC)" field={MissingDays} />
       <Fact source="failingSince" label="Failing since" field={TimeField} />
       <Fact source="fetchedAt" label="Last fetched" field={TimeField} />
       <Fact source="nextAt" label="Next" field={TimeField} />
@@ -49,6 +50,11 @@ function Kind(_: { source: string }) {
 function State(_: { source: string }) {
   const connector = useRecordContext<Connector>();
   return <>{connector && stateOf(connector)}</>;
+}
+
+function MissingDays(_: { source: string }) {
+  const connector = useRecordContext<Connector>();
+  return <>{connector && (rangesOf(connector.costsMissing) || "–")}</>;
 }
 
 function NextDay(_: { source: string }) {

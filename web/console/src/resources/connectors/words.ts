@@ -1,4 +1,6 @@
 import type { ConnectorKind, connectors } from "@treadlight/contract/console";
+import { formatCalendarDay } from "@treadlight/domain/format";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { z } from "zod";
 
 export type Connector = z.input<typeof connectors.row>;
@@ -33,4 +35,14 @@ export function stateOf({ enabled, fetching, problem, failingSince, fetchedAt }:
   if (failingSince !== null) return "Failing";
   if (problem !== null) return "Incomplete";
   return fetchedAt === null ? "Waiting" : "Works";
+}
+
+/** Days in order as ranges: "1 Mar 2026 to 5 Mar 2026, 8 Mar 2026". */
+export function rangesOf(days: readonly string[]): string {
+  const isNext = (day: string, before = "") => Date.parse(day) - Date.parse(before) === DAY_MS;
+  const firsts = days.filter((day, index) => !isNext(day, days[index - 1]));
+  const lasts = days.filter((day, index) => !isNext(days[index + 1] ?? "", day));
+  return firsts
+    .map((first, index) => [...new Set([first, lasts[index] ?? first])].map(formatCalendarDay).join(" to "))
+    .join(", ");
 }
