@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@treadlight/domain/time";
 import { Temporal } from "temporal-polyfill";
 
 /** A time in [from, to). */
@@ -5,6 +6,9 @@ export interface Period {
   from: Date;
   to: Date;
 }
+
+/** The same day begins at most so long apart in two time zones (UTC+14 and UTC-12): an organization may move from one to the other. */
+export const ZONES_APART_MS = 26 * HOUR_MS;
 
 export type CalendarUnit = "day" | "week" | "month";
 

@@ -210,6 +210,14 @@ describe("when dashboards are due", () => {
     ]);
   });
 
+  test("given an organization that moves to a time zone further west, then the week is not sent again, and the next one is", async () => {
+    const owner = await person("owner");
+    await scheduled(owner.id, [owner.id]);
+    expect(await byClock([0])).toEqual([0]);
+    await worker.db.updateTable("organizations").set({ timeZone: "Pacific/Honolulu" }).execute();
+    expect(await byClock([9, 10, 11, 7 * 24, 7 * 24 + 10, 7 * 24 + 11])).toEqual([7 * 24 + 10]);
+  });
+
   test("given two workers at once, then each reader gets one mail", async () => {
     const owner = await person("owner");
     await scheduled(owner.id, [owner.id]);

@@ -2,7 +2,7 @@ import { HOUR_MS } from "@treadlight/domain/time";
 import { enqueueAll, type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
 import { z } from "zod";
-import { calendarPeriod } from "../analytics/calendar.ts";
+import { calendarPeriod, ZONES_APART_MS } from "../analytics/calendar.ts";
 import { audit } from "../audit/record.ts";
 import type { SummaryDeps } from "../summaries/summaries.ts";
 import { dashboardMailJob } from "./mail-one.ts";
@@ -51,7 +51,8 @@ async function start({ db, now }: Deps, dashboardId: string, begins: Date): Prom
   await db.transaction().execute(async (transaction) => {
     const due = await transaction
       .updateTable("dashboards")
-      .set({ sentFor: begins })
+      // The same week or month begins later in a time zone further west.
+      .set({ sentFor: new Date(begins.getTime() + ZONES_APART_MS) })
       .where("id", "=", dashboardId)
       .where("schedule", "is not", null)
       .where("sentFor", "<", begins)

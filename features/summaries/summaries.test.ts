@@ -107,6 +107,19 @@ describe("when summaries are due", () => {
     expect(await byClock([0, 3, 4, 5])).toEqual([4]); // clocks there went forward the day before
   });
 
+  test("given an organization that moves to a time zone further west, then the week is not sent again, and the next one is", async () => {
+    const { id: personId } = await worker.person(organizationId, "member", ["weekly_summary"]);
+    const days = [-1, 3].map((day) => ({ personId, startedAt: MORNING + day * DAY_MS }));
+    await worker.addSessions(organizationId, ...days);
+    expect(await byClock([0])).toEqual([0]);
+    await worker.db
+      .updateTable("organizations")
+      .set({ timeZone: "Pacific/Honolulu" })
+      .where("id", "=", organizationId)
+      .execute();
+    expect(await byClock([9, 10, 11, 7 * 24, 7 * 24 + 10, 7 * 24 + 11])).toEqual([7 * 24 + 10]);
+  });
+
   test("given a month, then it is sent on its first day; given a run that was missed, then the next one sends it", async () => {
     const { id: personId } = await worker.person(organizationId, "member", ["monthly_summary"]);
     await worker.addSessions(organizationId, { personId, startedAt: MORNING });

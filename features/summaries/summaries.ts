@@ -7,7 +7,7 @@ import type { Logger } from "@treadlight/platform/observability";
 import type { Warehouse } from "@treadlight/warehouse";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { calendarPeriod, daysOf, nameOfPeriod, type Period } from "../analytics/calendar.ts";
+import { calendarPeriod, daysOf, nameOfPeriod, type Period, ZONES_APART_MS } from "../analytics/calendar.ts";
 import { sendMails, unsubscribeToken } from "../mail/index.ts";
 import { type Figures, organizationFigures, personalFigures } from "./figures.ts";
 import { summaryMail } from "./mails/summary.ts";
@@ -77,7 +77,7 @@ function organizationsWithReaders(db: Kysely<Database>, unit: Unit): Promise<Org
 async function summarize({ db, warehouse, now }: SummaryDeps, unit: Unit, organization: Organization): Promise<void> {
   const { id: organizationId, timeZone, startsAt } = organization;
   const period = calendarPeriod(unit, now(), timeZone, 1);
-  if (now() < period.to.getTime() + SENT_AFTER_MS || (startsAt && startsAt >= period.from)) return;
+  if (now() < period.to.getTime() + SENT_AFTER_MS || (startsAt && startsAt >= sameFrom(period))) return;
   const before = calendarPeriod(unit, now(), timeZone, 2);
   const periods = { period, before };
   const readers = await readersOf(db, organizationId, unit);
@@ -103,6 +103,9 @@ async function summarize({ db, warehouse, now }: SummaryDeps, unit: Unit, organi
   }
   await send(db, { organizationId, unit, period, timeZone }, letters);
 }
+
+/** A period that began since then is the same one in a time zone further east, from which the organization may have moved. */
+const sameFrom = ({ from }: Period) => new Date(from.getTime() - ZONES_APART_MS);
 
 interface Reader {
   userId: string;
@@ -153,7 +156,7 @@ async function send(
         conflict
           .columns(["organizationId", "period"])
           .doUpdateSet({ startsAt })
-          .where("summaries.startsAt", "<", startsAt),
+          .where("summaries.startsAt", "<", sameFrom(period)),
       )
       .returning("startsAt")
       .executeTakeFirst();
