@@ -44,15 +44,16 @@ interface Given {
   reports: readonly Reported[];
 }
 
+type Bill = Omit<Spend, "sessionsNotPriced" | "departments"> & { departments: Department[] };
 type Line = "estimated" | "invoiced" | "licences";
 type Vendor = Spend["vendors"][number];
-type Department = Spend["departments"][number];
+type Department = Omit<Spend["departments"][number], "people">;
 
 /**
  * What AI cost, with nothing added twice: an invoice takes the place of what it covers, a vendor's report that of estimates on its days, and of
  * licences in its months.
  */
-export function billOf({ months, currency, ...given }: Given): Omit<Spend, "sessionsNotPriced"> {
+export function billOf({ months, currency, ...given }: Given): Bill {
   const convert = converter(currency, given);
   const vendors = new Map<string, Vendor>();
   const departments = new Map<string | null, Department>();

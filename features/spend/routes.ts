@@ -42,10 +42,11 @@ export function spendEndpoints({
         const from = new Date(`${first}-01`);
         const to = new Date(Date.parse(lastDayOf(last)) + DAY_MS);
         await requireHistory(db, billing.mode, { organizationId, from }, new Date(at));
-        const [{ currency }, rates, ownPrices, invoices, reported, licences] = await Promise.all([
+        const [{ currency }, rates, ownPrices, people, invoices, reported, licences] = await Promise.all([
           db.selectFrom("organizations").where("id", "=", organizationId).select("currency").executeTakeFirstOrThrow(),
           exchangeRatesOf(db, organizationId),
           ownPricesOf(db, organizationId),
+          peopleByDepartment(db, organizationId),
           invoicesIn(db, organizationId, months),
           reportedIn(db, organizationId, { first: `${first}-01`, last: lastDayOf(last) }),
           licencesIn(
@@ -66,8 +67,9 @@ export function spendEndpoints({
           currency: currency ?? DOLLAR,
           reports: reported.map(({ day, ...cost }): Reported => ({ ...cost, month: day.slice(0, 7) })),
         });
+        const departments = bill.departments.map((row) => ({ ...row, people: people.get(row.department) ?? null }));
         const sessionsNotPriced = tokens.reduce((sum, { notPriced }) => sum + notPriced, 0);
-        return { status: 200, body: { ...bill, sessionsNotPriced } };
+        return { status: 200, body: { ...bill, departments, sessionsNotPriced } };
       },
     }),
     endpoint(addVendorInvoices, {
@@ -154,16 +156,29 @@ function reportedIn(db: Kysely<Database>, organizationId: string, { first, last 
     .execute();
 }
 
+/** How many accounts that may work belong to each department now. */
+async function peopleByDepartment(db: Kysely<Database>, organizationId: string): Promise<Map<string | null, number>> {
+  const rows = await db
+    .selectFrom("users as u")
+    .innerJoin("departments as d", "d.id", "u.departmentId")
+    .where("u.organizationId", "=", organizationId)
+    .where("u.suspendedAt", "is", null)
+    .groupBy("d.name")
+    .select(({ fn }) => ["d.name", fn.countAll<number>().as("people")])
+    .execute();
+  return new Map(rows.map(({ name, people }) => [name, Number(people)]));
+}
+
 /** What licences cost in each month, divided among the departments of whoever holds their seats. */
 async function licencesIn(db: Kysely<Database>, organizationId: string, months: readonly string[]): Promise<Cost[]> {
-  const [licences, held] = await Promise.all([
+  const [licences, holders] = await Promise.all([
     db
       .selectFrom("licences")
       .where("organizationId", "=", organizationId)
       .select(["id", "tool", "seats", "price", "currency", "period", "startsOn"])
       .execute(),
     withAccounts(db)
-      .innerJoin("departments as d", "d.id", "u.departmentId")
+      .leftJoin("departments as d", "d.id", "u.departmentId")
       .where("s.organizationId", "=", organizationId)
       .groupBy(["s.licenceId", "d.name"])
       .select(({ fn }) => ["s.licenceId", "d.name as department", fn.countAll<number>().as("seats")])
@@ -171,15 +186,17 @@ async function licencesIn(db: Kysely<Database>, organizationId: string, months: 
   ]);
   return licences.flatMap((licence) => {
     const { tool, currency, startsOn } = licence;
-    const parts = held.filter(({ licenceId }) => licenceId === licence.id);
-    const placed = parts.reduce((sum, part) => sum + Number(part.seats), 0);
-    const all = [...parts, { department: null, seats: licence.seats - placed }];
+    const parts = holders.filter(({ licenceId }) => licenceId === licence.id);
+    const held = parts.reduce((sum, part) => sum + Number(part.seats), 0);
+    const all = [...parts, { department: null, seats: Math.max(0, licence.seats - held) }];
+    // More people may hold a seat than are paid for: then each stands for less than one.
+    const paid = licence.seats / Math.max(licence.seats, held);
     return months
       .filter((month) => startsOn.slice(0, 7) <= month)
       .flatMap((month) =>
         all.map(({ department, seats }) => ({
           ...{ vendor: toolOf(tool).provider, tool, department, month, currency },
-          amount: Number(seats) * monthlyPrice(licence),
+          amount: Number(seats) * paid * monthlyPrice(licence),
         })),
       );
   });

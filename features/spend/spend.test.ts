@@ -71,7 +71,7 @@ test("given sessions, licences and invoices, then spend is what a recount of the
   expect([body.invoiced, body.licences]).toEqual([0, 60]);
   expect(body.total).toBeCloseTo(9.89 + 60, 9);
   const law = body.departments.find(({ department }: { department: string | null }) => department === "Law");
-  expect(law).toEqual({ department: "Law", estimated: 4, invoiced: 0, licences: 20, total: 24 });
+  expect(law).toEqual({ department: "Law", people: 1, estimated: 4, invoiced: 0, licences: 20, total: 24 });
 
   const csv =
     "Vendor;Month;Amount;Currency;Number\nopenai;2026-01;5;USD;A-1\nOpenAI;2026-02;3.5;EUR;A-2\nOpenAI;2026-01;5;USD;A-1\n";
@@ -90,6 +90,35 @@ test("given sessions, licences and invoices, then spend is what a recount of the
   expect((await spend(owner, "?from=2026-02&to=2026-02")).body).toMatchObject({
     ...{ estimated: 0, invoiced: 33.5, licences: 0, total: 33.5 },
   });
+});
+
+test("given a licence with fewer seats than holders, then all of it is divided among them and nothing is negative", async () => {
+  const owner = await api.person();
+  const { token, organizationId } = owner;
+  const licence = { tool: "Claude", contract: "Team", seats: 2, price: 30, currency: "USD", period: "month" };
+  await add(owner, "licences", { ...licence, seats: 3, startsOn: "2026-02-01" });
+  const { body: department } = await api.call("POST", "/api/admin/departments", { token, body: { name: "Law" } });
+  const holders = await Promise.all(
+    [1, 2].map(async () => {
+      const { id } = await api.person({ organizationId, role: "member" });
+      const of = api.db.updateTable("users").set({ departmentId: department.id }).where("id", "=", id);
+      return (await of.returning("email").executeTakeFirstOrThrow()).email;
+    }),
+  );
+  const { id } = (await api.call("GET", "/api/admin/licences", { token })).body[0];
+  const report = [...holders, "somebody@else.example"].join("\n");
+  await api.call("PUT", `/api/organization/licences/${id}/seats`, { token, body: { report } });
+  expect((await api.call("PUT", `/api/admin/licences/${id}`, { token, body: { seats: 2 } })).status).toBe(200);
+  const { body } = await spend(owner, "?from=2026-02&to=2026-02");
+  expect(body.total).toBeCloseTo(60, 9);
+  const parts = body.departments.map(({ department, licences }: { department: string | null; licences: number }) => [
+    department,
+    Math.round(licences),
+  ]);
+  expect(parts).toEqual([
+    ["Law", 40],
+    [null, 20],
+  ]);
 });
 
 test("given a file with an error, too many months or somebody who may not see it, then it is refused and nothing is added", async () => {

@@ -33,7 +33,13 @@ const spendSchema = z.object({
     }),
   ),
   departments: z
-    .array(z.object({ department: z.string().nullable(), ...linesShape }))
+    .array(
+      z.object({
+        department: z.string().nullable(),
+        people: z.int().nullable().describe("Accounts that belong there now; `null` without any."),
+        ...linesShape,
+      }),
+    )
     .describe(
       "By the department of sessions, of invoices, and of whoever holds a seat. `null`: what is of no department, such as seats that nobody holds and invoices for everybody.",
     ),

@@ -117,6 +117,13 @@ function Sums({ spend }: { spend: Spend }) {
             column("invoiced", "Invoiced", money),
             column("licences", "Licences", money),
             column("total", "Total", money),
+            {
+              id: "person",
+              heading: "Total per person",
+              isNumeric: true,
+              cell: (row) => (row.people === null ? "–" : money(row.total / row.people)),
+              sortBy: (row) => (row.people === null ? 0 : row.total / row.people),
+            },
           ]}
           rows={departments}
           keyOf={({ department }) => department ?? ""}
@@ -146,7 +153,8 @@ function Notes({ spend: { rates, notConverted } }: { spend: Spend }) {
     <div className="mt-3 grid max-w-prose gap-2 text-label text-ink-soft">
       <p>
         What an invoice covers takes the place of its estimate, and of licences if it says so. Licences are divided
-        among the departments of those who hold seats.
+        among the departments of those who hold seats. Per person means for each account that belongs to a department
+        now.
       </p>
       {notConverted.length > 0 && (
         <p>
