@@ -1,3 +1,4 @@
+import { can } from "@treadlight/contract/access";
 import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
@@ -61,15 +62,20 @@ export async function answerTo(
     ? await toolDecisionsOf(db, caller.organizationId, new Date(now()))
     : undefined;
   const ownPrices = asksSpend(query) ? await ownPricesOf(db, caller.organizationId) : undefined;
+  // Spend and tokens together tell what a token costs by contract.
+  const seesOwnPrices = can(caller.userType, "department_people");
   const { rows, others, totals, meta, ageMs } = await warehouse.analytics(tenant, allowed, {
     ...options,
     toolDecisions,
-    ownPrices,
+    ownPrices: seesOwnPrices ? ownPrices : undefined,
   });
   const partial = partialOf(query, meta, now());
-  const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notice && { notice }), ageMs };
+  const notices = [notice, ownPrices && !seesOwnPrices && AT_PUBLIC_PRICES].filter(Boolean).join(" ");
+  const told = { people, minimumPeople: options.minimumPeople ?? 1, ...(notices && { notice: notices }), ageMs };
   return { rows, ...(others && { others }), ...(totals && { totals }), meta: { ...meta, ...partial, ...told } };
 }
+
+const AT_PUBLIC_PRICES = "Spend is at public prices, not at those of your organization's contracts.";
 
 /** The buckets that an answer covers only in part, if asked for. */
 function partialOf(

@@ -99,6 +99,7 @@ test("given people by name, then seats are told apart by use, what nobody uses h
       },
     ],
     overlaps: [],
+    minimumPeople: 5,
     showsPeople: true,
   });
   expect((await reclaim(owner, licence.id)).text.split("\r\n").slice(0, -1).sort()).toEqual(
@@ -140,7 +141,7 @@ test("given people without names, then nothing tells who uses a seat, but mails 
   const { body: licence } = await add(owner);
   await assign(owner, licence.id, [busy, idle].map(emailOf).join("\n"));
   expect(await useOf(owner)).toMatchObject({
-    licences: [{ assigned: 2, states: null, peopleWithUse: { days30: 2 }, unused: 4, unusedMonthly: 100 }],
+    licences: [{ assigned: 2, states: null, unused: 2, unusedMonthly: 50 }],
     showsPeople: false,
   });
   expect((await reclaim(owner, licence.id)).status).toBe(403);
@@ -149,6 +150,29 @@ test("given people without names, then nothing tells who uses a seat, but mails 
   // Names that are shown since yesterday do not tell of the days before.
   await showPeople(organizationId, new Date(api.clock.now() - DAY_MS).toISOString().slice(0, 10));
   expect(await useOf(owner)).toMatchObject({ licences: [{ states: null }], showsPeople: false });
+});
+
+test("given people without names, then of a seat whose holder is known nothing tells whether they use it, and of many people only about how many", async () => {
+  const { owner, organizationId, busy, idle, emailOf } = await company();
+  const answers = [];
+  for (const one of [busy, idle]) {
+    const { body } = await add(owner, { seats: 1 });
+    await assign(owner, body.id, emailOf(one));
+    const { licences } = await useOf(owner);
+    answers.push({ ...licences[0], id: "" });
+    await api.call("DELETE", `/api/admin/licences/${body.id}`, { token: owner.token });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  // Nobody has ever used it, and of few seats that is not told either.
+  await add(owner, { tool: "Gemini", seats: 1, currency: "USD" });
+  const unknown = { peopleWithUse: { days7: null, days30: null }, unused: 0, footprintBySpend: null };
+  expect(await useOf(owner)).toMatchObject({ licences: [unknown] });
+  const others = Array.from({ length: 7 }, () => used(organizationId, randomUUID(), 1, "Gemini"));
+  await api.warehouse.applySessions(others);
+  await add(owner, { tool: "Gemini", seats: 40 });
+  const { licences } = await useOf(owner);
+  const [, many] = licences.toSorted((a: LicenceUse, b: LicenceUse) => a.seats - b.seats);
+  expect(many).toMatchObject({ peopleWithUse: { days7: 5, days30: 5 }, unused: 33 });
 });
 
 test("given two licences of one category, then people who hold both are counted", async () => {

@@ -1,4 +1,6 @@
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import type { LicenceUse } from "@treadlight/contract/licences";
+import { atMost, inSteps } from "@treadlight/domain/adoption";
 import { toolOf } from "@treadlight/domain/catalogue";
 import { spendFootprint } from "@treadlight/domain/environment";
 import {
@@ -102,7 +104,7 @@ export const withAccounts = (db: Kysely<Database>) =>
 export async function licenceUse(
   deps: Deps,
   caller: UserIdentity,
-): Promise<{ licences: LicenceUse[]; overlaps: Overlap[]; showsPeople: boolean }> {
+): Promise<{ licences: LicenceUse[]; overlaps: Overlap[]; minimumPeople: number; showsPeople: boolean }> {
   const { organizationId } = caller;
   const at = deps.now();
   const stored = await licencesOf(deps.db, organizationId);
@@ -110,22 +112,32 @@ export async function licenceUse(
   const people = (tool: string, days: number) =>
     uses.filter((use) => use.tool === tool && at - use.at < days * DAY_MS).length;
   const areShown = showsPeople(caller, at);
+  const minimumPeople = Math.max(MIN_GROUP_SIZE, caller.minGroupSize);
+  const shown = (count: number) => (areShown ? count : inSteps(count, minimumPeople));
   const held = (id: string) => seats.filter(({ licenceId }) => licenceId === id);
   const hasUse = (tool: string, own: readonly HeldSeat[]) =>
     uses.some((use) => use.tool === tool) || own.some(({ lastUse }) => lastUse !== undefined);
   const licences = stored.map((licence) => {
     const { id, tool, contract, seats: bought, currency, renewsOn, owner } = licence;
     const own = held(id);
-    const peopleWithUse = { days7: people(tool, 7), days30: people(tool, IDLE_AFTER_DAYS) };
-    const isKnown = areShown && own.length > 0;
-    const inUse = isKnown ? own.filter(({ state }) => !isUnused(state)).length : peopleWithUse.days30;
+    const active = people(tool, IDLE_AFTER_DAYS);
+    const peopleWithUse = { days7: shown(people(tool, 7)), days30: shown(active) };
+    const inUse = !areShown
+      ? atMost(peopleWithUse.days30, minimumPeople)
+      : own.length > 0
+        ? own.filter(({ state }) => !isUnused(state)).length
+        : active;
     const unused = Math.max(0, bought - inUse);
     return {
       ...{ id, tool, contract, seats: bought, currency, renewsOn, owner, assigned: own.length, peopleWithUse },
       monthly: bought * monthlyPrice(licence),
       states: areShown ? countsOf(own) : null,
       ...{ unused, unusedMonthly: unused * monthlyPrice(licence) },
-      footprintBySpend: hasUse(tool, own) ? null : footprintOf(bought * monthlyPrice(licence), currency),
+      // Of few seats, that nobody uses them would tell of people who have no names.
+      footprintBySpend:
+        hasUse(tool, own) || (!areShown && bought < minimumPeople)
+          ? null
+          : footprintOf(bought * monthlyPrice(licence), currency),
     };
   });
   const overlaps = overlapsOf(
@@ -134,7 +146,7 @@ export async function licenceUse(
       holders: new Set(held(id).map(({ holder }) => holder)),
     })),
   );
-  return { licences, overlaps, showsPeople: areShown };
+  return { licences, overlaps, minimumPeople, showsPeople: areShown };
 }
 
 function footprintOf(amount: number, currency: string): LicenceUse["footprintBySpend"] {

@@ -75,7 +75,7 @@ test("given exposed data, idle licences and a source that stopped, then each is 
   expect(await steps(owner, "organization")).toMatchObject([
     { ...exposed, decision: "undecided" },
     { kind: "stopped_source", sourceKind: "ingest_key", name: "Gateway" },
-    { kind: "idle_licences", tool: "DeepSeek", seats: 20, unused: 14, unusedMonthly: 140, currency: "EUR" },
+    { kind: "idle_licences", tool: "DeepSeek", seats: 20, unused: 13, unusedMonthly: 130, currency: "EUR" },
   ]);
   const head = async (department: { id: string }) => {
     const person = await api.person({ role: "department_head", organizationId });

@@ -180,7 +180,9 @@ function sourceStep(sources: readonly SourceFacts[], now: number): NextStep | un
 
 async function licenceStep(deps: Deps, caller: UserIdentity): Promise<NextStep | undefined> {
   const { licences } = await licenceUse(deps, caller);
-  const found = idleLicences(licences.map(({ peopleWithUse: { days30: people }, ...facts }) => ({ ...facts, people })));
+  const found = idleLicences(
+    licences.map(({ peopleWithUse: { days30 }, ...facts }) => ({ ...facts, people: days30 ?? 0 })),
+  );
   if (!found) return undefined;
   const { tool, contract, seats, unused, unusedMonthly, currency } = found;
   return { kind: "idle_licences", tool, contract, seats, unused, unusedMonthly, currency };

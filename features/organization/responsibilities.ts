@@ -11,6 +11,8 @@ export interface ResponsibleFor {
   responsibleTeamIds: readonly string[];
 }
 
+type RoleAndPlace = { role: string } & Assignment;
+
 /** Whose they are: a person, or somebody who has been invited. */
 type Holder = { userId: string } | { invitationId: string };
 
@@ -70,6 +72,35 @@ export async function setResponsible(
     .values(rows.map((row) => ({ organizationId, ...holder, ...row })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * Makes somebody whom the groups of a directory move, or give another role, responsible for where they work now, unless somebody has chosen by hand
+ * what they are responsible for: then that stays, but for teams of an auditor.
+ * @param before their role and place until now, of which what they were responsible for followed otherwise
+ */
+export async function responsibleAfterMove(
+  transaction: Transaction<Database>,
+  {
+    organizationId,
+    userId,
+    before,
+    after,
+  }: { organizationId: string; userId: string; before: RoleAndPlace; after: RoleAndPlace },
+): Promise<void> {
+  const { role } = after;
+  const stored = await transaction
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(responsibleIds("user_id", sql.ref("users.id"), "department").as("responsibleDepartmentIds"))
+    .select(responsibleIds("user_id", sql.ref("users.id"), "team").as("responsibleTeamIds"))
+    .executeTakeFirstOrThrow();
+  const idsOf = ({ responsibleDepartmentIds, responsibleTeamIds }: ResponsibleFor) =>
+    [...responsibleDepartmentIds, ...responsibleTeamIds].join();
+  const followed = ["", idsOf(responsibleByDefault(before.role, before))].includes(idsOf(stored));
+  const teams = can(normalizeRole(role), "department_people") ? stored.responsibleTeamIds : [];
+  const wanted = followed ? responsibleByDefault(role, after) : { ...stored, responsibleTeamIds: teams };
+  await setResponsible(transaction, { organizationId, userId, role }, wanted);
 }
 
 /** Makes a head or auditor of departments, whom no invitation says more of, responsible for where they are placed. */

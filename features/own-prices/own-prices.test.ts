@@ -117,6 +117,35 @@ test("given versions of own prices, then each session costs what held on its day
   });
 });
 
+test("given own prices, then a member is told their own spend at public prices, and administrators and heads what is paid", async () => {
+  const owner = await api.person();
+  const { token, organizationId } = owner;
+  const { body: sales } = await api.call("POST", "/api/admin/departments", { token, body: { name: "Sales" } });
+  const people = await Promise.all(Array.from({ length: 5 }, () => api.person({ organizationId, role: "member" })));
+  const placed = { departmentId: sales.id };
+  for (const { id } of people) await api.db.updateTable("users").set(placed).where("id", "=", id).execute();
+  await api.warehouse.applySessions(people.map((person) => scored(person, "2026-02-20")));
+  const prices = [{ provider: "Anthropic", discount: 20 }];
+  expect((await save(owner, { validFrom: "2026-02-01", after: 0, prices })).status).toBe(201);
+  const [member] = people;
+  const head = await api.person({ organizationId, role: "member" });
+  const made = { token, body: { role: "department_head", responsibleDepartmentIds: [sales.id] } };
+  expect((await api.call("PUT", `/api/admin/users/${head.id}`, made)).status).toBe(200);
+  const told = async (person: Person | undefined, scope: string) => {
+    const period = { from: "2026-02-01", to: "2026-02-28" };
+    const body = { measures: ["spend"], timeDimension: period, scope };
+    return (await api.call("POST", "/api/analytics/query", { token: person?.token ?? "", body })).body;
+  };
+  const own = await told(member, "own");
+  expect(own.rows).toEqual([{ spend: expect.closeTo(3.15, 9) }]);
+  expect(own.meta.notice).toContain("at public prices");
+  for (const one of [owner, head]) {
+    const { rows, meta } = await told(one, "organization");
+    expect(rows).toEqual([{ spend: expect.closeTo(5 * 2.52, 9) }]);
+    expect(meta.notice ?? "").not.toContain("public prices");
+  }
+});
+
 test("given a later version that begins in the past, one that somebody has replaced, and a rate twice, then each is refused", async () => {
   const owner = await api.person();
   const prices = [{ provider: "Anthropic", discount: 10 }];

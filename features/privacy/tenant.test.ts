@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
 import type { StoredRole } from "@treadlight/contract/access";
 import { scoreSession } from "@treadlight/domain/session";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 let api: TemporaryApi;
 beforeAll(async () => {
@@ -207,4 +207,34 @@ test("given a department that takes the name of another, then each head sees the
     ["Trade", 5],
   ]);
   expect(await membersSeenBy(ofLaw)).toEqual([["Sales", 5]]);
+});
+
+test("given a head who invites people of their own, then these do not make a department large enough, unless their addresses are the company's", async () => {
+  const { owner, organizationId, sales, colleagues, responsible, work } = await company();
+  await work(await colleagues(3, { departmentId: sales }), { department: "Sales" });
+  const head = await responsible("department_head", { departmentId: sales, responsibleDepartmentIds: [sales] });
+  const join = async (domain: string) => {
+    const { id } = await api.person({ role: "member", organizationId, email: `${randomUUID()}@${domain}` });
+    await api.db.updateTable("users").set({ departmentId: sales }).where("id", "=", id).execute();
+    const at = new Date(api.clock.now());
+    const sent = { createdAt: at, sentAt: at, expiresAt: at, acceptedAt: at, acceptedBy: id, invitedBy: head.id };
+    const invitation = { id: randomUUID(), organizationId, email: `${id}@${domain}`, role: "member" };
+    await api.db
+      .insertInto("invitations")
+      .values({ ...invitation, ...sent, tokenHash: Buffer.from(id) })
+      .execute();
+  };
+  const status = async () => (await ask(head)).status;
+  expect(await status()).toBe(403);
+  const domain = `${randomUUID()}.example`;
+  await join("elsewhere.example");
+  await join(domain);
+  expect(await status()).toBe(403);
+  const at = new Date(api.clock.now());
+  const proved = { id: randomUUID(), organizationId, name: domain, proof: "", createdAt: at, verifiedAt: at };
+  await api.db.insertInto("domains").values(proved).execute();
+  // Who a head is stays known for seconds.
+  await api.db.updateTable("users").set({ name: "Head" }).where("id", "=", head.id).execute();
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000 });
+  expect((await ask(owner)).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { changeOf } from "@treadlight/platform/lists";
 import type { Transaction } from "kysely";
 import { type Actor, auditAll } from "../audit/record.ts";
 import { isOwner } from "../organization/lock.ts";
-import { responsibleByDefault, setResponsible } from "../organization/responsibilities.ts";
+import { responsibleAfterMove } from "../organization/responsibilities.ts";
 import { type Placed, placeOf, rulesOf } from "./company-rules.ts";
 
 /** Everybody whom the directory has put into a group. */
@@ -57,13 +57,9 @@ export async function placedByGroups(
     if (!changed) continue;
     await transaction.updateTable("users").set(changed.after).where("id", "=", id).execute();
     if (isForPlaces(normalizeRole(after.get(id)?.role))) {
-      const {
-        role: given = stored.role,
-        departmentId = stored.departmentId,
-        teamId: team = stored.teamId,
-      } = changed.after;
-      const responsible = responsibleByDefault(given, { departmentId, teamId: team });
-      await setResponsible(transaction, { organizationId, userId: id, role: given }, responsible);
+      const { role: given = stored.role, departmentId = stored.departmentId, teamId: team = stored.teamId } = changed.after;
+      const moved = { before: stored, after: { role: given, departmentId, teamId: team } };
+      await responsibleAfterMove(transaction, { organizationId, userId: id, ...moved });
     }
     const action = changed.after.role === undefined ? "user.updated" : "user.role_changed";
     changes.push({ action, resource: "users", resourceId: id, ...changed });

@@ -221,6 +221,39 @@ describe("Entra ID", () => {
     expect(await userBy(id)).toMatchObject({ teamId: null });
   });
 
+  test("given a head whom groups move, then what they are responsible for follows, but not what somebody has chosen by hand", async () => {
+    const { scim, patch, provision, token } = await company();
+    const { id } = await provision("ada");
+    const department = async (name: string) =>
+      String((await api.call("POST", "/api/admin/departments", { token, body: { name } })).body.id);
+    const [sales, law, research] = [await department("Sales"), await department("Law"), await department("Research")];
+    const rules = [
+      { group: "Heads", role: "department_head" },
+      { group: "Sales", departmentId: sales },
+      { group: "Law", departmentId: law },
+    ];
+    await api.call("PATCH", "/api/organization/group-rules", { token, body: { rules } });
+    const groups = new Map<string, string>();
+    for (const displayName of ["Heads", "Sales", "Law"])
+      groups.set(displayName, (await scim("POST", "/Groups", { schemas: [GROUP], displayName })).body.id);
+    const change = (op: "Add" | "Remove", name: string) =>
+      patch(`/Groups/${groups.get(name)}`, { op, path: "members", value: [{ value: id }] });
+    const responsible = async () =>
+      (await api.call("GET", `/api/admin/users/${id}`, { token })).body.responsibleDepartmentIds;
+    await change("Add", "Sales");
+    await change("Add", "Heads");
+    expect(await responsible()).toEqual([sales]);
+    await change("Remove", "Sales");
+    await change("Add", "Law");
+    expect(await responsible()).toEqual([law]);
+    const chosen = { responsibleDepartmentIds: [sales, research].toSorted() };
+    expect((await api.call("PUT", `/api/admin/users/${id}`, { token, body: chosen })).status).toBe(200);
+    await change("Remove", "Law");
+    await change("Add", "Sales");
+    expect(await responsible()).toEqual(chosen.responsibleDepartmentIds);
+    expect(await userBy(id)).toMatchObject({ departmentId: sales, role: "department_head" });
+  });
+
   test("given a group whose id at the company changes, then its members are placed by the new one, and leave a team of another department", async () => {
     const { scim, patch, provision, token } = await company();
     const { id } = await provision("ada");

@@ -61,11 +61,7 @@ beforeAll(async () => {
     }),
   );
   const body = { kind: "esg", from: "2026-11-01", to: "2026-11-30", formats: [] };
-  id = (await api.call("POST", "/api/reports", { token, body })).body.id;
-  await vi.waitFor(
-    async () => expect((await api.call("GET", `/api/reports/${id}`, { token })).body.state).toBe("done"),
-    { timeout: 200_000, interval: 50 },
-  );
+  id = await report(token, body);
   const sessions = await got(token, `/api/reports/${id}/sessions`);
   files = { ...unpacked(await got(auditor.token, sampleOf(SEED))), "sessions.ndjson.gz": sessions };
 }, 300_000);
@@ -74,8 +70,17 @@ afterAll(async () => {
   await api.close();
 });
 
-const sampleOf = (seed: string, size = 20) =>
-  `/api/reports/${id}/sample?${new URLSearchParams({ seed, size: String(size) })}`;
+async function report(token: string, body: object): Promise<string> {
+  const made: string = (await api.call("POST", "/api/reports", { token, body })).body.id;
+  await vi.waitFor(
+    async () => expect((await api.call("GET", `/api/reports/${made}`, { token })).body.state).toBe("done"),
+    { timeout: 200_000, interval: 50 },
+  );
+  return made;
+}
+
+const sampleOf = (seed: string, size = 20, of = id) =>
+  `/api/reports/${of}/sample?${new URLSearchParams({ seed, size: String(size) })}`;
 async function got(token: string, path: string): Promise<Buffer> {
   const response = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   expect([path, response.status]).toEqual([path, 200]);
@@ -234,4 +239,31 @@ test("given no sample at all, then the usage is wrong; given somebody who sees n
   const stranger = await api.person();
   for (const path of [sampleOf(SEED), `/api/reports/${id}/sessions`])
     expect([path, (await api.call("GET", path, { token: stranger.token })).status]).toEqual([path, 404]);
+});
+
+test("given few people in one month or department of a platform, then no sample has their sessions, so those of two reports cannot tell them", async () => {
+  const { organizationId, token } = await api.person();
+  const reader = await api.person({ organizationId, role: "auditor" });
+  const people = Array.from({ length: 8 }, () => randomUUID());
+  const use = (count: number, month: number, department: string, aiTool: string) =>
+    people.slice(0, count).map((personId, index) => {
+      const eventId = randomUUID();
+      return scoreSession({
+        ...{ kind: "session", eventId, sessionId: eventId, organizationId, personId, revision: 0, source: "import" },
+        ...{ receivedAt: api.clock.now(), startedAt: Date.UTC(2026, month, 2 + index, 9), timeEngaged: 60 },
+        ...{ complexity: "medium", promptCount: 1, detected: {}, categories: [], region: "uk", department, aiTool },
+      });
+    });
+  await api.warehouse.applySessions([
+    ...use(6, 9, "Sales", "ChatGPT"),
+    ...use(6, 10, "Sales", "ChatGPT"),
+    // Six use it in the two months, but two in the second.
+    ...use(6, 9, "Sales", "Claude"),
+    ...use(2, 10, "Sales", "Claude"),
+    // Eight use it in October, but two in this department.
+    ...use(2, 9, "Law", "ChatGPT"),
+  ]);
+  const of = await report(token, { kind: "esg", from: "2026-10-01", to: "2026-11-30", formats: [] });
+  const all = unpacked(await got(reader.token, sampleOf(SEED, 500, of)));
+  expect(ids(all)).toHaveLength(18);
 });

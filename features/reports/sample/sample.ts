@@ -93,7 +93,7 @@ export function sampleArchive(
 }
 
 const DRAW =
-  "The sessions with the lowest SHA-256, in hexadecimal digits, of the seed, a colon and their id, among those that may be drawn: of groups of a platform, a region and a place where the provider computed in which nobody, or at least the organization's minimum number of people, used AI.";
+  "The sessions with the lowest SHA-256, in hexadecimal digits, of the seed, a colon and their id, among those that may be drawn: of groups of a platform, a region, a place where the provider computed, a department and a month in which nobody, or at least the organization's minimum number of people, used AI.";
 
 const README = `A sample of the sessions of a report, with every step of the calculation.
 

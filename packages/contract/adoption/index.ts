@@ -75,8 +75,9 @@ export const getAdoption = defineRoute({
   route: "GET /api/analytics/adoption",
   summary: "Tells how many people use AI, how often, and whether they stay",
   description: [
-    "In whole weeks. No figure is about fewer people than the organization's minimum, nor is a difference of two figures: counts are",
-    "rounded to multiples of it, and shares are those of the rounded counts. Responds with JSON, or with CSV for `Accept: text/csv`.",
+    "In whole weeks. No figure is about fewer people than the organization's minimum: counts are rounded to multiples of it, and shares are",
+    "those of the rounded counts. Each answer is rounded by itself, so a count may go from one multiple to the next because of one person.",
+    "Responds with JSON, or with CSV for `Accept: text/csv`.",
   ].join(" "),
   query: z.strictObject({
     weeks: z.coerce.number().pipe(z.literal(ADOPTION_WEEKS)).default(26),

@@ -49,7 +49,10 @@ export const analyticsAnswerSchema = z.object({
         "How people appear: only you (`self`), in groups that reveal nobody (`groups`), under `pseudonyms` or by `names`.",
       ),
     minimumPeople: z.int().describe("The minimum number of people behind any part of the answer."),
-    notice: z.string().optional().describe("A note for readers on how people appear in this answer."),
+    notice: z
+      .string()
+      .optional()
+      .describe("A note for readers on how people appear in this answer, or at which prices spend is."),
     ageMs: z
       .int()
       .describe("How long ago the answer was computed. A cached answer is dropped as soon as new data arrives."),

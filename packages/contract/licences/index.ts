@@ -20,8 +20,10 @@ const licenceUseSchema = z.object({
   owner: z.string().nullable(),
   assigned: z.int().describe("How many people hold a seat, as far as you have said."),
   peopleWithUse: z
-    .object({ days7: z.int(), days30: z.int() })
-    .describe("How many people used the tool in 7 and 30 days, whether they hold a seat or not."),
+    .object({ days7: z.int().nullable(), days30: z.int().nullable() })
+    .describe(
+      "How many people used the tool in 7 and 30 days, whether they hold a seat or not. If your organization does not show people by name, rounded to a multiple of `minimumPeople`, and null if they are fewer: of a seat whose holder is known, an exact count would tell what they do.",
+    ),
   states: z
     .object({ week: z.int(), month: z.int(), idle: z.int(), never: z.int() })
     .nullable()
@@ -31,7 +33,7 @@ const licenceUseSchema = z.object({
   unused: z
     .int()
     .describe(
-      "Seats that nobody needs: not assigned, idle or never used. Where people are not shown by name, or nobody holds a seat yet: the seats beyond the people who used the tool in 30 days, which is a lower bound.",
+      "Seats that nobody needs: not assigned, idle or never used. Where people are not shown by name, or nobody holds a seat yet: the seats beyond the most people who may have used the tool in 30 days, which is a lower bound.",
     ),
   unusedMonthly: z.number().describe("What these cost a month."),
   footprintBySpend: z
@@ -54,6 +56,7 @@ export const listLicenceUse = defineRoute({
       overlaps: z
         .array(z.object({ licences: z.tuple([z.guid(), z.guid()]), people: z.int() }))
         .describe("Licences for tools of the same category that the same people hold."),
+      minimumPeople: z.int().describe("The fewest people that a count covers where people are not shown by name."),
       showsPeople: z.boolean().describe("Whether the states of seats and the list to reclaim can be seen."),
     }),
   },

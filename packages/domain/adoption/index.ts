@@ -22,11 +22,15 @@ export interface PeopleWeeks {
 
 /**
  * A count of people as it may be shown: rounded to a multiple of the fewest people that a figure may cover, and null if they are fewer.
- * Every difference of two such counts is a multiple too, so nobody can be told from one.
+ * Every difference of two such counts is a multiple too, though one person may be why a count has passed on to the next.
  */
 export function inSteps(people: number, minimumPeople: number): number | null {
   return people < minimumPeople ? null : Math.round(people / minimumPeople) * minimumPeople;
 }
+
+/** The most people that a shown count may stand for. */
+export const atMost = (shown: number | null, minimumPeople: number): number =>
+  shown === null ? minimumPeople - 1 : shown + Math.floor(minimumPeople / 2);
 
 /** How two shown counts compare, from 0 to 1. Fewer people than can be shown count as 0. */
 const shareOf = (part: number | null, whole: number) => Math.min(1, (part ?? 0) / whole);

@@ -18,9 +18,22 @@ export type Responsibility = z.output<typeof responsibilitySchema>;
 /** What heads and auditors of departments are responsible for. */
 export interface Responsibilities {
   places: readonly Responsibility[];
-  /** How many people are in these departments and teams now and may work: new sessions are theirs. */
+  /**
+   * How many people are in these departments and teams now and may work: new sessions are theirs. Without those whom a head invited at an
+   * address that is not of a verified domain.
+   */
   people: number;
 }
+
+/**
+ * Whether `users as p` was invited by somebody who is responsible for places, at an address that the organization does not own: a head could make up
+ * as many people as it takes to see figures.
+ */
+const isInvitedByHead = sql`EXISTS (
+  SELECT FROM invitations i JOIN responsibilities h ON h.user_id = i.invited_by
+  WHERE i.accepted_by = p.id AND i.organization_id = p.organization_id AND NOT EXISTS (
+    SELECT FROM domains v WHERE v.organization_id = p.organization_id AND v.verified_at IS NOT NULL AND v.name = split_part(p.email, '@', 2)
+  ))`;
 
 /** What `users as u` is responsible for; null for nothing. */
 export function selectResponsibilities() {
@@ -32,7 +45,7 @@ export function selectResponsibilities() {
       ) ORDER BY n.kind, n.name, n.since),
       'people', (SELECT count(*) FROM users p WHERE p.organization_id = u.organization_id AND p.suspended_at IS NULL AND EXISTS (
         SELECT FROM responsibilities r WHERE r.user_id = u.id AND (r.department_id = p.department_id OR r.team_id = p.team_id)
-      )))
+      ) AND NOT ${isInvitedByHead}))
     FROM responsibilities r JOIN place_names n ON n.place_id = coalesce(r.department_id, r.team_id)
     WHERE r.user_id = u.id
     HAVING count(*) > 0

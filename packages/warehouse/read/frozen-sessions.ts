@@ -108,6 +108,12 @@ const COLUMNS = {
   hardwareHigh: "hardwareEmissionsHigh",
 } satisfies Record<Exclude<keyof FrozenSession, "id" | "mayBeDrawn">, string>;
 
+/**
+ * Sessions that the samples of several reports have are told apart by what else these reports leave out: months and departments. A part of a
+ * month and department that is large enough is so in each of them.
+ */
+const DRAWN_BY = "platform, region, computePlace, department, toStartOfMonth(day)";
+
 export interface FrozenQuery extends FootprintQuery {
   reportId: string;
   /** Sessions of groups of fewer people are not drawn. */
@@ -138,8 +144,8 @@ export async function frozenSessions<T>(
       name: "frozen_sessions",
       sql: `
         SELECT substring(lower(hex(SHA256(concat({reportId:String}, ':', toString(sessionId))))), 1, 32) AS id,
-               ${flag(`(platform, region, computePlace) IN (
-                 SELECT platform, region, computePlace ${sessions} GROUP BY platform, region, computePlace
+               ${flag(`(${DRAWN_BY}) IN (
+                 SELECT ${DRAWN_BY} ${sessions} GROUP BY ${DRAWN_BY}
                  HAVING uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) = 0
                      OR uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) >= {minimumPeople:UInt32})`)} AS mayBeDrawn,
                ${columns.join(", ")}

@@ -169,9 +169,9 @@ const sectionsFor = (address: string): LongReadSection[] => [
         <CodeBlock name="Start everything">{START_COMMAND}</CodeBlock>
         <p>
           The site and its API then run at <code>{DEFAULT_ADDRESS}</code>, with all data in <code>./data</code>. The
-          first start prints a staff account once. <code>npm start -- --demo</code> adds a company with 90 days of
-          history to look around in. Three settings move the event log, the warehouse and the database to your own
-          Kafka, ClickHouse and PostgreSQL servers.
+          first start prints a staff account once. <code>npm start -- --demo</code> adds a company with history since
+          before a roll-out in March to look around in. Three settings move the event log, the warehouse and the
+          database to your own Kafka, ClickHouse and PostgreSQL servers.
         </p>
       </>
     ),

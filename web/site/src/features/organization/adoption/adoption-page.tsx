@@ -119,9 +119,10 @@ function Figures({ adoption }: { adoption: Adoption }) {
   return (
     <>
       <p className="max-w-prose text-sm text-pretty text-ink-soft">
-        People are counted in steps of {minimumPeople}, and fewer than {minimumPeople} are not shown, so that neither a
-        figure nor a difference tells of somebody in particular. Parts may therefore not add up, and figures may differ
-        a little from those in Explore.
+        People are counted in steps of {minimumPeople}, and fewer than {minimumPeople} are not shown, so that no figure
+        tells of somebody in particular. A step from one week to the next may still be due to a single person: whoever
+        knows what all others did could tell. Parts may not add up, and figures may differ a little from those in
+        Explore.
       </p>
       <Headline adoption={adoption} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">

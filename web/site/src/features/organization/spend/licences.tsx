@@ -21,6 +21,7 @@ import { SaveButton } from "../../../shared/save-button.tsx";
 
 interface Props {
   licences: readonly LicenceUse[];
+  minimumPeople: number;
   showsPeople: boolean;
 }
 
@@ -29,7 +30,13 @@ const nameOf = ({ tool, contract }: LicenceUse) => `${tool}, ${contract}`;
 const people = (count: number) => (count === 1 ? "1 person" : `${formatNumber(count)} people`);
 
 /** Every licence with what of it is used, and what can be done about the rest. */
-export function Licences({ licences, showsPeople }: Props) {
+export function Licences({ licences, minimumPeople, showsPeople }: Props) {
+  const counted = (people: number | null) =>
+    people === null
+      ? `fewer than ${minimumPeople}`
+      : showsPeople
+        ? formatNumber(people)
+        : `about ${formatNumber(people)}`;
   return (
     <>
       <Panel
@@ -63,8 +70,8 @@ export function Licences({ licences, showsPeople }: Props) {
               id: "active",
               heading: "People who used it, last 7 and 30 days",
               isNumeric: true,
-              cell: ({ peopleWithUse: { days7, days30 } }) => `${formatNumber(days7)}, ${formatNumber(days30)}`,
-              sortBy: ({ peopleWithUse }) => peopleWithUse.days30,
+              cell: ({ peopleWithUse: { days7, days30 } }) => `${counted(days7)}, ${counted(days30)}`,
+              sortBy: ({ peopleWithUse }) => peopleWithUse.days30 ?? 0,
             },
             ...(showsPeople
               ? [
@@ -106,7 +113,7 @@ export function Licences({ licences, showsPeople }: Props) {
           We know of use from sessions and from vendors' reports. Idle means without use for 30 days.{" "}
           {showsPeople
             ? "Unused seats are those not assigned, idle or never used."
-            : "Your organization does not show people by name, so unused seats are those beyond the people who used the tool in 30 days: there may be more."}
+            : `Your organization does not show people by name, so counts of people are rounded to a multiple of ${minimumPeople}, and unused seats are those beyond the most people who may have used the tool in 30 days: there may be more.`}
         </p>
         <BySpend licences={licences} />
       </Panel>
@@ -150,7 +157,7 @@ function Totals({ licences }: { licences: readonly LicenceUse[] }) {
 }
 
 /** Who holds the seats of a licence, and what to do about those that nobody uses. */
-function Seats({ licences, showsPeople }: Props) {
+function Seats({ licences, showsPeople }: Omit<Props, "minimumPeople">) {
   const [chosen, setChosen] = useState(licences[0]?.id);
   const licence = licences.find(({ id }) => id === chosen) ?? licences[0];
   const showToast = useToast();

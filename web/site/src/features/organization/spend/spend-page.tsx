@@ -46,7 +46,7 @@ function Spend({ user: { userType } }: { user: User }) {
       <Bill />
       <InvoicesFile />
       <Answered query={licences} what="the licences" className="h-64 w-full">
-        {({ licences: rows, overlaps, showsPeople }) =>
+        {({ licences: rows, overlaps, minimumPeople, showsPeople }) =>
           rows.length === 0 ? (
             <EmptyState
               title="No licences yet"
@@ -63,7 +63,7 @@ function Spend({ user: { userType } }: { user: User }) {
             </EmptyState>
           ) : (
             <>
-              <Licences licences={rows} showsPeople={showsPeople} />
+              <Licences licences={rows} minimumPeople={minimumPeople} showsPeople={showsPeople} />
               <Overlaps licences={rows} overlaps={overlaps} />
             </>
           )

@@ -1,0 +1,2 @@
+-- Who was invited by whom, for each person of a department.
+CREATE INDEX invitations_accepted ON invitations (accepted_by);
