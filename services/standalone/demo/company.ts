@@ -10,7 +10,7 @@ export interface DepartmentProfile {
   people: number;
   /** The region of its people's sessions. */
   region: string;
-  /** Chats per person on a working day at the end of the ninety days. */
+  /** Chats per person on a working day at the end of the history. */
   chatsPerDay: number;
   tools: Weighted<string>;
   /** What a chat begins with. */

@@ -16,7 +16,7 @@ const SEED = 20_26;
 const SESSIONS_PER_REQUEST = 500;
 
 /**
- * Creates an organization with departments, teams and people, and sends ninety days of realistic telemetry through the
+ * Creates an organization with departments, teams and people, and sends realistic telemetry since before a roll-out in March through the
  * ingest route, as browser extensions, agents and an import would; its owner sets it up. Once all of it can be seen, prints accounts to sign in with, on standard
  * error because they are not for logs. If it was stopped on the way, the next run goes on; further runs only set new passwords.
  */
@@ -43,7 +43,10 @@ export async function makeDemo(
       .set({ passwordHash: await hashPassword(password) })
       .where("email", "=", email)
       .execute();
-    if (role === "owner" && !isComplete) await setUp(url, { email, password }, sessions, stopping);
+    if (role === "owner" && !isComplete) {
+      const until = organization.createdAt.getTime();
+      await setUp(url, { email, password }, { sent: sessions, employees, until }, stopping);
+    }
     console.error(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
   console.error();

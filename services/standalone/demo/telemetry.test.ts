@@ -5,7 +5,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { expect, test } from "vitest";
 import { COMPANY, employeeName, newEmployees } from "./company.ts";
 import { seededRandom } from "./random.ts";
-import { lastDays, sessionsOf, sessionsOfDay } from "./telemetry.ts";
+import { lastDays, rolloutDay, sessionsOf, sessionsOfDay } from "./telemetry.ts";
 
 /** When the chats of one keen engineer start, from `days` days before `now` until then. */
 function starts(now: string, days: number): number[] {
@@ -15,7 +15,9 @@ function starts(now: string, days: number): number[] {
   const employee = { id: "1", ...employeeName(0), profile, keenness: 2, hasStopped: false, hasAgent: false };
   const random = seededRandom(1);
   return lastDays(until, days)
-    .flatMap((day) => sessionsOfDay(employee, { day, progress: 1, until, random, newId: () => "id" }))
+    .flatMap((day) =>
+      sessionsOfDay(employee, { day, progress: 1, isRolledOut: true, until, random, newId: () => "id" }),
+    )
     .filter(({ source }) => source === "extension")
     .map(({ startedAt }) => Date.parse(String(startedAt)));
 }
@@ -69,6 +71,34 @@ test("given the demo, then its kinds of work are guessed, and programs and agent
     else expect({ kindSource, timeEngaged, automated }).toEqual({ automated: true });
   }
 });
+
+test.each([
+  ["2026-11-29", "2026-03-09"],
+  ["2026-03-23", "2026-03-09"],
+  ["2026-03-22", "2025-03-10"],
+  ["2027-01-01", "2026-03-09"],
+])(
+  "given a demo that is made on %s, then coding tools were rolled out on %s, a Monday, and engineers use AI more from then on",
+  (made, rolledOut) => {
+    const until = Date.parse(`${made}T12:00:00Z`);
+    const day = rolloutDay(until);
+    expect([new Date(day).toISOString().slice(0, 10), new Date(day).getUTCDay()]).toEqual([rolledOut, 1]);
+    const random = seededRandom(1);
+    const employees = newEmployees(random);
+    const sessions = sessionsOf(employees, { until, random, newId: () => "id" });
+    const engineers = new Set(employees.flatMap(({ email, profile }) => (profile.writesCode ? [email] : [])));
+    const inDays = (from: number, days: number, of: boolean) =>
+      sessions.filter(({ startedAt, userEmail = "" }) => {
+        const at = Date.parse(String(startedAt));
+        return at >= from && at < from + days * DAY_MS && engineers.has(userEmail) === of;
+      }).length;
+    const rise = (of: boolean) => inDays(day, 14, of) / inDays(day - 14 * DAY_MS, 14, of);
+    expect(rise(true)).toBeGreaterThan(2);
+    expect(rise(false)).toBeLessThan(1.5);
+    const first = Math.min(...sessions.map(({ startedAt }) => Date.parse(String(startedAt))));
+    expect(until - first).toBeLessThan(400 * DAY_MS);
+  },
+);
 
 function estimateOf({
   aiTool,

@@ -7,7 +7,15 @@ import { DAY_MS, HOUR_MS } from "@treadlight/domain/time";
 import type { DepartmentProfile, Employee } from "./company.ts";
 import type { Random } from "./random.ts";
 
+/** For so many days, everybody has used AI more and more. */
 const DAYS = 90;
+/** So many days before the roll-out, the history begins, unless these are longer ago than a session may be. */
+const DAYS_BEFORE_ROLLOUT = 35;
+const MAX_DAYS = 395;
+/** How much of their later chats the engineers had before the roll-out. */
+const SHARE_BEFORE_ROLLOUT = 0.4;
+/** So many days the roll-out must have been there. */
+const MIN_DAYS_AFTER = 14;
 /** Of the ninety days, those who have stopped were there for this part. */
 const STOPPED_AFTER = 0.4;
 /** How often a chat begins with something that should not have been sent. */
@@ -17,22 +25,43 @@ const UNTIMED_SHARE = 0.03;
 
 export interface DayOptions {
   day: number;
-  /** From 0 on the first day to 1 on the last. */
+  /** From 0 on the first of the ninety days, and before, to 1 on the last. */
   progress: number;
+  /** Whether engineers have coding tools. */
+  isRolledOut: boolean;
   /** Milliseconds since the epoch; no session starts later. */
   until: number;
   random: Random;
   newId: () => string;
 }
 
-/** The sessions of ninety days until then. */
-export const sessionsOf = (
+/** The day on which coding tools were rolled out to Engineering: the second Monday of the last March with two weeks after it. */
+export function rolloutDay(until: number): number {
+  const year = new Date(until).getUTCFullYear();
+  const [recent, earlier] = [year, year - 1].map((of) => {
+    const weekday = new Date(Date.UTC(of, 2, 1)).getUTCDay();
+    return Date.UTC(of, 2, 8 + ((8 - weekday) % 7));
+  });
+  return recent !== undefined && recent + MIN_DAYS_AFTER * DAY_MS <= until ? recent : (earlier ?? 0);
+}
+
+/** The sessions since some weeks before the roll-out. */
+export function sessionsOf(
   employees: readonly Employee[],
   options: Pick<DayOptions, "until" | "random" | "newId">,
-): SessionInputJson[] =>
-  lastDays(options.until, DAYS).flatMap((day, index) =>
-    employees.flatMap((employee) => sessionsOfDay(employee, { ...options, day, progress: index / (DAYS - 1) })),
-  );
+): SessionInputJson[] {
+  const { until } = options;
+  const rolledOut = rolloutDay(until);
+  const days = lastDays(until, Math.min(MAX_DAYS, Math.floor((until - rolledOut) / DAY_MS) + DAYS_BEFORE_ROLLOUT));
+  const early = Math.max(0, days.length - DAYS);
+  // The ninety days come first, so that they do not depend on how long the history is.
+  return [...days.slice(early), ...days.slice(0, early)].flatMap((day) => {
+    const progress = (days.indexOf(day) - early) / (DAYS - 1);
+    return employees.flatMap((employee) =>
+      sessionsOfDay(employee, { ...options, day, progress: Math.max(0, progress), isRolledOut: day >= rolledOut }),
+    );
+  });
+}
 
 /**
  * Generates one employee's sessions for one day: chats as the extension sends them, calls of an agent as it traces them, and completions in
@@ -40,7 +69,7 @@ export const sessionsOf = (
  * before work begins, so that a demo always begins with something to see.
  */
 export function sessionsOfDay(employee: Employee, options: DayOptions): SessionInputJson[] {
-  const { day, progress, until, random } = options;
+  const { day, progress, isRolledOut, until, random } = options;
   const { profile, keenness, hasStopped, hasAgent } = employee;
   const weekday = new Date(day).getUTCDay();
   const isToday = until < day + DAY_MS;
@@ -50,14 +79,15 @@ export function sessionsOfDay(employee: Employee, options: DayOptions): SessionI
   const isEarly = until < opensMs + HOUR_MS;
   const [firstMs, lastMs] = isEarly ? [day, until] : [opensMs, Math.min(closesMs, until)];
   const anyTime = () => Math.round(firstMs + random.next() * (lastMs - firstMs));
-  const growth = keenness * (0.55 + 0.45 * progress);
+  const isWaiting = profile.writesCode === true && !isRolledOut;
+  const growth = keenness * (0.55 + 0.45 * progress) * (isWaiting ? SHARE_BEFORE_ROLLOUT : 1);
   const several = (perDay: number, make: () => SessionInputJson) =>
     Array.from({ length: Math.floor(perDay * growth + random.next()) }, make);
   return [
     ...several(profile.chatsPerDay, () => chat(employee, anyTime(), options)),
-    ...(hasAgent ? several(4, () => agentCall(employee, anyTime(), options)) : []),
+    ...(hasAgent && !isWaiting ? several(4, () => agentCall(employee, anyTime(), options)) : []),
     // A provider counts a day when it is over.
-    ...(profile.writesCode && !isToday ? [completions(employee, options)] : []),
+    ...(profile.writesCode && !isWaiting && !isToday ? [completions(employee, options)] : []),
   ];
 }
 
