@@ -8,7 +8,7 @@ import { seededRandom } from "./sessions.ts";
 export const DAYS = 365;
 const DEPARTMENTS = 20;
 const TOOL_COUNT = 40;
-const PEOPLE = 2_000;
+export const PEOPLE = 2_000;
 const SAMPLES = 2_000;
 /** Larger inserts create fewer parts to merge, and merging takes most of the time. */
 const DAYS_PER_INSERT = 15;

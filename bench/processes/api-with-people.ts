@@ -1,7 +1,8 @@
 /**
  * The API and the site on embedded engines with pre-filled organizations, like `npm start` without ingest and scoring.
  * `BENCH_PEOPLE` lists their sizes, such as `1000,100000`; people sign in as `owner@<size>.example` and `person<n>@<size>.example`.
- * With `BENCH_DOMAINS`, each has verified the domain `<size>.example`.
+ * With `BENCH_DOMAINS`, each has verified the domain `<size>.example`; with `BENCH_COMPANY`, it has departments, licences and a head, and
+ * `POST /bench/arrivals/<organization>` adds a session.
  */
 import { randomUUID } from "node:crypto";
 import { buildApi } from "@treadlight/api";
@@ -18,9 +19,13 @@ import { runService, startHttpServer } from "@treadlight/platform/service";
 import { signingKey } from "@treadlight/platform/signing";
 import { siteRoutes } from "@treadlight/standalone/site";
 import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
+import { Router } from "express";
 import { sql } from "kysely";
 import { webDist } from "../../scripts/build/web-dist.ts";
 import { BENCH_PASSWORD, benchOrganizationId } from "../load/account.ts";
+import { finishedRows } from "../load/finished-rows.ts";
+import { seededRandom } from "../load/sessions.ts";
+import { addCompany } from "./bench-company.ts";
 
 /** Few enough to be inserted before the database's timeout. */
 const PEOPLE_PER_INSERT = 10_000;
@@ -72,7 +77,8 @@ await runService(async () => {
     TREADLIGHT_REGISTRATION: config.registration,
     TREADLIGHT_BILLING: config.billing.mode,
   });
-  const http = await startHttpServer({ ...config, logger, registry, routes: [api.routes, site] });
+  const routes = process.env.BENCH_COMPANY === undefined ? [api.routes, site] : [arrivals(), api.routes, site];
+  const http = await startHttpServer({ ...config, logger, registry, routes });
   console.log(`ready at ${http.url}`);
   return {
     async stop() {
@@ -82,6 +88,20 @@ await runService(async () => {
       await Promise.all([log.close(), warehouse.close(), database.close()]);
     },
   };
+
+  /** Whatever was answered before it arrived is no longer an answer. */
+  function arrivals() {
+    const router = Router();
+    const [session] = finishedRows(1, seededRandom(9), Date.now());
+    router.post("/bench/arrivals/:organizationId", async ({ params: { organizationId } }, res) => {
+      const eventId = randomUUID();
+      const startedAt = Date.now();
+      if (session)
+        await warehouse.applySessions([{ ...session, eventId, sessionId: eventId, organizationId, startedAt }]);
+      res.sendStatus(204);
+    });
+    return router;
+  }
 
   async function addPeople(size: number): Promise<void> {
     const organizationId = benchOrganizationId(size);
@@ -113,10 +133,11 @@ await runService(async () => {
       const last = Math.min(size, first + PEOPLE_PER_INSERT - 1);
       await sql`
         INSERT INTO users (id, organization_id, email, name, password_hash, role, created_at)
-        SELECT gen_random_uuid(), ${organizationId}::uuid, 'person' || n || '@' || ${size}::text || '.example', 'Person ' || md5(n::text),
+        SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(n - 1), 12, '0'))::uuid, ${organizationId}::uuid, 'person' || n || '@' || ${size}::text || '.example', 'Person ' || md5(n::text),
           ${passwordHash}, 'member', now() - n * interval '1 minute'
         FROM generate_series(${first}::int, ${last}::int) AS n`.execute(db);
     }
+    if (process.env.BENCH_COMPANY !== undefined) await addCompany(db, { organizationId, size, passwordHash });
     await sql`ANALYZE`.execute(db);
   }
 });
