@@ -133,6 +133,14 @@ export const READY_MADE: readonly ReadyMade[] = [
       by("Sessions by type of sensitive value", "sensitiveType", ["sessions"], {
         filters: [{ dimension: "sensitiveType", operator: "notEquals", values: [""] }],
       }),
+      {
+        ...{ title: "Where types of sensitive values go", size: "half", chart: "heat" },
+        query: {
+          measures: ["sessions"],
+          dimensions: ["sensitiveType", "tool"],
+          filters: [{ dimension: "sensitiveType", operator: "notEquals", values: [""] }],
+        },
+      },
       by("Sessions by decision about the tool", "toolDecision", ["sessions", "sensitiveSessions"]),
       by("Warnings by how they ended", "guardOutcome", ["sessions"], {
         filters: [{ dimension: "guardOutcome", operator: "notEquals", values: [""] }],

@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 /** For so many days, everybody has used AI more and more. */
 const DAYS = 90;
 /** So many days before the roll-out, the history begins, unless these are longer ago than a session may be. */
-const DAYS_BEFORE_ROLLOUT = 35;
+const DAYS_BEFORE_ROLLOUT = 57;
 const MAX_DAYS = 395;
 /** How much of their later chats the engineers had before the roll-out. */
 const SHARE_BEFORE_ROLLOUT = 0.4;

@@ -63,6 +63,9 @@ export const paths = {
   terms: "/terms-of-service",
 } as const;
 
+/** The part of the page of spend that lists licences. */
+export const licencesPath = `${paths.spend}#licences`;
+
 /** The address of one article of the blog. */
 export const articlePath = (slug: string): string => `${paths.blog}/${slug}`;
 

@@ -3,7 +3,7 @@ import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { NextStep } from "@treadlight/contract/next-steps";
 import { formatCalendarDay, formatCo2, formatCurrency, formatNumber } from "@treadlight/domain/format";
 import { IMPORT_KIND_NAMES } from "../import-words.ts";
-import { paths } from "../pages.ts";
+import { licencesPath, paths } from "../pages.ts";
 
 /** A next step in words, and where to go from there. */
 export interface Sentence {
@@ -52,8 +52,8 @@ export function sentenceOf(step: NextStep, scope: "own" | "organization", userTy
     case "idle_licences": {
       const { tool, contract, seats, unused, unusedMonthly, currency } = step;
       return {
-        text: `${formatNumber(unused)} of ${formatNumber(seats)} seats of ${tool} (${contract}) had no use in 30 days: ${formatCurrency(unusedMonthly, currency)} a month.`,
-        action: { label: "Open licences", to: paths.spend },
+        text: `At least ${formatNumber(unused)} of ${formatNumber(seats)} seats of ${tool} (${contract}) had no use in 30 days: ${formatCurrency(unusedMonthly, currency)} a month.`,
+        action: { label: "Open licences", to: licencesPath },
       };
     }
     case "lighter_model": {

@@ -1,3 +1,4 @@
+import { can } from "@treadlight/contract/access";
 import { ADOPTION_WEEKS, type Adoption, getAdoption } from "@treadlight/contract/adoption";
 import { toTrainNext } from "@treadlight/domain/adoption";
 import { formatNumber } from "@treadlight/domain/format";
@@ -24,14 +25,14 @@ const TITLE = "Adoption";
 export function AdoptionPage() {
   return (
     <OnlyFor title={TITLE} needs="department_people" who="administrators and department heads">
-      {() => <AdoptionOfOrganization />}
+      {({ userType }) => <AdoptionOfOrganization comparesMarks={can(userType, "people_rows")} />}
     </OnlyFor>
   );
 }
 
 const CHOICES = ADOPTION_WEEKS.map((weeks) => ({ id: String(weeks), label: `${weeks} weeks` }));
 
-function AdoptionOfOrganization() {
+function AdoptionOfOrganization({ comparesMarks }: { comparesMarks: boolean }) {
   const [search, setSearch] = useSearchParams();
   const chosen = ADOPTION_WEEKS.find((weeks) => String(weeks) === search.get("weeks")) ?? 26;
   const department = search.get("department") ?? undefined;
@@ -53,7 +54,19 @@ function AdoptionOfOrganization() {
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
-        note="Whole weeks from Monday, in UTC."
+        note={
+          <>
+            Whole weeks from Monday, in UTC.
+            {comparesMarks && (
+              <>
+                {" "}
+                <Link to={paths.beforeAndAfter} className="text-link">
+                  What a roll-out changed
+                </Link>
+              </>
+            )}
+          </>
+        }
         actions={
           <>
             <ChoiceChips

@@ -105,7 +105,7 @@ function Sums({ spend }: { spend: Spend }) {
           column("licences", "Licences", money),
           column("total", "Total", money),
         ]}
-        rows={vendors}
+        rows={vendors.filter(hasCost)}
         keyOf={({ vendor, month }) => `${vendor} ${month}`}
       />
       <div className="mt-5">
@@ -133,6 +133,10 @@ function Sums({ spend }: { spend: Spend }) {
     </>
   );
 }
+
+/** Of a vendor without any, nothing but its sessions without a price is known. */
+const hasCost = ({ total, replaced, replacedLicences }: Spend["vendors"][number]) =>
+  total !== 0 || replaced !== 0 || replacedLicences !== 0;
 
 /** In each currency, where no rate makes them one sum. */
 function totalOf({ total, currency, notConverted }: Spend): string {

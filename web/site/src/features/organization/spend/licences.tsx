@@ -106,7 +106,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
               sortBy: ({ renewsOn }) => renewsOn ?? "9999",
             },
           ]}
-          rows={licences}
+          rows={licences.toSorted((a, b) => b.unusedMonthly - a.unusedMonthly)}
           keyOf={({ id }) => id}
         />
         <p className="mt-3 max-w-prose text-label text-ink-soft">

@@ -11,6 +11,7 @@ import type { User } from "../../../shared/auth/user.ts";
 import { consolePaths } from "../../../shared/console.ts";
 import { useLive } from "../../../shared/live/use-live.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
+import { licencesPath } from "../../../shared/pages.ts";
 import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../../shared/period/use-period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
@@ -21,6 +22,7 @@ import { Licences, Overlaps } from "./licences.tsx";
 import { TokenSpend } from "./token-spend.tsx";
 
 const TITLE = "Spend";
+const LICENCES = licencesPath.split("#")[1];
 const LIVE_QUERIES = [[ANALYTICS_PATH], [getTimeValue.path], [listLicenceUse.path], [getSpend.path]];
 
 /** What AI costs the organization beside what the time saved is worth, and the licences that nobody uses. */
@@ -38,37 +40,43 @@ function Spend({ user: { userType } }: { user: User }) {
   const licences = useRoute(listLicenceUse);
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title={TITLE} note={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
+      <PageHeader title={TITLE} note={<LiveState state={liveness} />} />
+      <Bill />
+      <div id={LICENCES} className="grid scroll-mt-20 gap-5 sm:gap-6">
+        <Answered query={licences} what="the licences" className="h-64 w-full">
+          {({ licences: rows, overlaps, minimumPeople, showsPeople }) =>
+            rows.length === 0 ? (
+              <EmptyState
+                title="No licences yet"
+                action={
+                  <a href={consolePaths.newLicence} className="button button-primary">
+                    Add a licence
+                  </a>
+                }
+              >
+                <p>
+                  Enter what you pay for by the seat, and who holds the seats. Then this page shows which of them nobody
+                  uses, what they cost, and when contracts are renewed.
+                </p>
+              </EmptyState>
+            ) : (
+              <>
+                <Licences licences={rows} minimumPeople={minimumPeople} showsPeople={showsPeople} />
+                <Overlaps licences={rows} overlaps={overlaps} />
+              </>
+            )
+          }
+        </Answered>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-title">Tokens and time saved</h2>
+        <PeriodPicker {...chosen} />
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
         <TokenSpend period={chosen.period} />
         <TimeValue period={chosen.period} maySet={can(userType, "privacy_settings")} />
       </div>
-      <Bill />
       <InvoicesFile />
-      <Answered query={licences} what="the licences" className="h-64 w-full">
-        {({ licences: rows, overlaps, minimumPeople, showsPeople }) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title="No licences yet"
-              action={
-                <a href={consolePaths.newLicence} className="button button-primary">
-                  Add a licence
-                </a>
-              }
-            >
-              <p>
-                Enter what you pay for by the seat, and who holds the seats. Then this page shows which of them nobody
-                uses, what they cost, and when contracts are renewed.
-              </p>
-            </EmptyState>
-          ) : (
-            <>
-              <Licences licences={rows} minimumPeople={minimumPeople} showsPeople={showsPeople} />
-              <Overlaps licences={rows} overlaps={overlaps} />
-            </>
-          )
-        }
-      </Answered>
     </div>
   );
 }
