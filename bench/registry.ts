@@ -14,6 +14,7 @@ export const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   extension: async () => (await import("./rows/extension.ts")).extension,
   analytics: async () => (await import("./rows/analytics.ts")).analytics,
   "analytics-100m": async () => (await import("./rows/analytics.ts")).analyticsLarge,
+  pages: async () => (await import("./rows/pages.ts")).pages,
   exports: async () => (await import("./rows/exports.ts")).exports,
   people: async () => (await import("./rows/people.ts")).people,
   "sign-ins": async () => (await import("./rows/sign-ins.ts")).signIns,

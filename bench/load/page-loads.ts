@@ -47,6 +47,7 @@ export async function slowestAnswers(url: string, { email, path, turns, before }
 async function answersOf(page: Page, path: string) {
   const answers: { ms: number; of: string }[] = [];
   const awaited = new Set<Request>();
+  const failed: string[] = [];
   const isMeant = (request: Request) => {
     const { pathname } = new URL(request.url());
     return pathname.startsWith("/api/") && !pathname.startsWith(STREAM);
@@ -59,7 +60,7 @@ async function answersOf(page: Page, path: string) {
     const { requestStart, responseEnd } = request.timing();
     const status = (await request.response())?.status();
     const of = `${request.method()} ${new URL(request.url()).pathname}`;
-    if (status === undefined || status >= 400) throw new Error(`${path}: ${of} responded with ${status}.`);
+    if (status === undefined || status >= 400) failed.push(`${of} with ${status}`);
     answers.push({ ms: responseEnd - requestStart, of });
     awaited.delete(request);
   };
@@ -72,5 +73,6 @@ async function answersOf(page: Page, path: string) {
   }
   page.off("request", asked);
   page.off("requestfinished", answered);
+  if (failed.length > 0) throw new Error(`${path} was answered ${failed.join(", ")}.`);
   return answers;
 }

@@ -20,7 +20,7 @@ export async function addCompany(
   const named = ids.map((id, index) => ({ id, organizationId, name: `Department ${index}`, createdAt }));
   await db.insertInto("departments").values(named).execute();
   await sql`
-    UPDATE users SET department_id = (${ids}::uuid[])[1 + (right(id::text, 12)::bit(48)::bigint % ${DEPARTMENTS})::int]
+    UPDATE users SET department_id = (${ids}::uuid[])[1 + (('x' || right(id::text, 12))::bit(48)::bigint % ${DEPARTMENTS})::int]
     WHERE organization_id = ${organizationId} AND role = 'member'`.execute(db);
   const head = randomUUID();
   const account = { organizationId, email: `head@${size}.example`, passwordHash, createdAt };

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import { Session } from "@treadlight/platform/chdb";
@@ -9,7 +9,6 @@ import { addEvents, addYear, bytesOnDisk, DAYS, makeSamples } from "../load/year
 import type { Benchmark, Row } from "../measure/benchmark.ts";
 import { amount, duration, percentile } from "../measure/statistics.ts";
 import { inTemporaryDirectory } from "../processes/temporary-directory.ts";
-import { benchedOrganization, pageRows } from "./pages.ts";
 
 const MAX_RATIO = 3;
 const MAX_OVER_PLAIN_SQL = 1.5;
@@ -85,42 +84,26 @@ interface Size {
   questions: number;
   /** How many times each query runs. */
   asked: number;
-  /** How many times each page is opened; 0 for not at all. */
-  pagesOpened: number;
 }
 
-export const analytics = benchmarkAt({
-  sessions: 10_000_000,
-  maxScreenMs: 300,
-  questions: 300,
-  asked: 40,
-  pagesOpened: 10,
-});
+export const analytics = benchmarkAt({ sessions: 10_000_000, maxScreenMs: 300, questions: 300, asked: 40 });
 /** Generating these sessions takes an hour and 25 GiB of disk. */
-export const analyticsLarge = benchmarkAt({
-  sessions: 100_000_000,
-  maxScreenMs: 500,
-  questions: 0,
-  asked: 10,
-  pagesOpened: 0,
-});
+export const analyticsLarge = benchmarkAt({ sessions: 100_000_000, maxScreenMs: 500, questions: 0, asked: 10 });
 
 /**
  * A year of one organization's sessions in the embedded warehouse: 20 departments, 2,000 people, 40 tools. The first two questions
  * have a tenth of the sessions as their yardstick; the screens' questions have plain SQL without roll-ups. Random questions are
- * compared with a recount. Then pages are opened. Disk: all tables, with previews drawn from 2,000 texts, which compress better than real ones.
+ * compared with a recount. Disk: all tables, with previews drawn from 2,000 texts, which compress better than real ones.
  */
-function benchmarkAt({ sessions, maxScreenMs, questions, asked, pagesOpened }: Size): Benchmark {
+function benchmarkAt({ sessions, maxScreenMs, questions, asked }: Size): Benchmark {
   return {
     run: ({ quick }) =>
-      inTemporaryDirectory(async (directory) => {
-        const path = join(directory, "warehouse");
+      inTemporaryDirectory(async (path) => {
         const now = Date.now();
-        const organizationId = benchedOrganization;
+        const organizationId = randomUUID();
         const large = quick ? sessions / 10 : sessions;
         const small = large / 10;
         const runs = quick ? 10 : asked;
-        const rows: Row[] = [];
         const warehouse = await openWarehouse({ path });
         const session = new Session(path);
         try {
@@ -134,17 +117,17 @@ function benchmarkAt({ sessions, maxScreenMs, questions, asked, pagesOpened }: S
           };
           const atSmall = await grow(small);
           const atLarge = await grow(large - small);
-          for (const [index, { what }] of queriesAt(now).entries()) {
+          const rows = queriesAt(now).map(({ what }, index): Row => {
             const [few = [], many = []] = [atSmall[index], atLarge[index]];
             const ratio = percentile(many, 0.5) / percentile(few, 0.5);
-            rows.push({
+            return {
               what: `Analytics at ${amount(large, "sessions")}: ${what}`,
               measured: summary(many),
               yardstick: `${summary(few)} at ${amount(small, "sessions")}`,
               ratio,
               goal: { text: `at most ${MAX_RATIO}`, met: ratio <= MAX_RATIO },
-            });
-          }
+            };
+          });
           for (const screen of SCREENS) {
             const [answered, plain]: [number[], number[]] = [[], []];
             for (let run = 0; run <= runs; run++) {
@@ -190,14 +173,11 @@ function benchmarkAt({ sessions, maxScreenMs, questions, asked, pagesOpened }: S
             yardstick: `${amount(jsonBytesPerRow, "bytes per session")} as JSON`,
             ratio: bytes / large / jsonBytesPerRow,
           });
+          return rows;
         } finally {
           session.close();
           await warehouse.close();
         }
-        if (pagesOpened > 0) {
-          rows.push(...(await pageRows(directory, { sessions: large, turns: quick ? 3 : pagesOpened })));
-        }
-        return rows;
       }),
   };
 }

@@ -57,7 +57,11 @@ export async function placedByGroups(
     if (!changed) continue;
     await transaction.updateTable("users").set(changed.after).where("id", "=", id).execute();
     if (isForPlaces(normalizeRole(after.get(id)?.role))) {
-      const { role: given = stored.role, departmentId = stored.departmentId, teamId: team = stored.teamId } = changed.after;
+      const {
+        role: given = stored.role,
+        departmentId = stored.departmentId,
+        teamId: team = stored.teamId,
+      } = changed.after;
       const moved = { before: stored, after: { role: given, departmentId, teamId: team } };
       await responsibleAfterMove(transaction, { organizationId, userId: id, ...moved });
     }
