@@ -235,6 +235,6 @@ test("given a head who invites people of their own, then these do not make a dep
   await api.db.insertInto("domains").values(proved).execute();
   // Who a head is stays known for seconds.
   await api.db.updateTable("users").set({ name: "Head" }).where("id", "=", head.id).execute();
-  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 60_000 });
   expect((await ask(owner)).status).toBe(200);
 });
