@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { FACTOR_SETS, factorSetById } from "@treadlight/domain/environment";
 import { type Config, loadConfig } from "@treadlight/platform/config";
@@ -11,12 +9,11 @@ import { runCommand } from "@treadlight/platform/service";
 import { replay, startScoring, verify } from "@treadlight/scoring";
 import {
   acceptDamage,
+  askRunning,
   claimDataDirectory,
-  DataDirectoryInUseError,
   type ReplayMessage,
-  type RunningStandalone,
   runningIn,
-} from "@treadlight/standalone/replay";
+} from "@treadlight/standalone/commands";
 import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
 import { SingleBar } from "cli-progress";
 
@@ -46,30 +43,17 @@ await runCommand(async () => {
   const config = loadConfig(process.env, { mode: "command" });
   try {
     const running = await runningIn(config.dataDir);
-    for await (const message of running ? askRunning(config, running) : runHere(config)) show(message);
+    const task = values.verify ? "/verify" : values["accept-damage"] ? "/accept-damage" : "";
+    const query = factors ? `?factors=${factors.id}` : "";
+    const messages = running
+      ? askRunning<ReplayMessage>(config.dataDir, running, `replay${task}${query}`)
+      : runHere(config);
+    for await (const message of messages) show(message);
   } finally {
     bar.stop();
   }
 });
 process.exit();
-
-/** Asks the running process, which holds the engines, to do the work and report progress. */
-async function* askRunning(config: Config, { pid, url, token }: RunningStandalone): AsyncIterable<ReplayMessage> {
-  if (url === undefined) {
-    throw new DataDirectoryInUseError(
-      `Process ${pid} uses ${config.dataDir}, but accepts no requests yet. It may be starting. Try again in a moment.`,
-    );
-  }
-  const task = values.verify ? "/verify" : values["accept-damage"] ? "/accept-damage" : "";
-  const query = factors ? `?factors=${factors.id}` : "";
-  const response = await fetch(`${url}/internal/replay${task}${query}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-  });
-  if (!response.ok || !response.body)
-    throw new Error(`The running Treadlight refused the request with status ${response.status}.`);
-  for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) yield JSON.parse(line);
-}
 
 /** Runs in this process, because no other holds the engines. Pending records are scored first, as in a normal start. */
 async function* runHere(config: Config): AsyncIterable<ReplayMessage> {

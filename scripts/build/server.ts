@@ -15,6 +15,8 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   migrate: "scripts/migrate.ts",
   replay: "scripts/replay.ts",
   audit: "scripts/audit.ts",
+  backup: "scripts/backup.ts",
+  restore: "scripts/restore.ts",
 };
 /** Worker threads, compiled too. Node can also start them from source, because it strips types. */
 export const THREADS: Readonly<Record<string, string>> = {

@@ -25,8 +25,10 @@ import { startScoring } from "@treadlight/scoring";
 import { projectionThread } from "@treadlight/scoring/thread";
 import { checkStoredData, openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
 import { startConfiguredWorker } from "@treadlight/worker/configured";
+import { addBackup, removeSnapshot } from "./backup-route.ts";
+import { commandRoutes } from "./command-routes.ts";
 import { claimDataDirectory } from "./data-directory.ts";
-import { replayRoutes } from "./replay-route.ts";
+import { addReplay } from "./replay-route.ts";
 import { siteRoutes } from "./site.ts";
 import { ensureStaffAccount, type StaffAccount } from "./staff-account.ts";
 
@@ -94,6 +96,7 @@ export async function startStandalone({
   onStop("data directory", () => directory.release());
   try {
     await checkStoredData(config);
+    await removeSnapshot(config.dataDir);
     const disk = await watchDisk({
       path: config.dataDir,
       reserveBytes: config.diskReserveBytes,
@@ -208,7 +211,10 @@ export async function startStandalone({
       routes: [
         ingest.routes,
         api.routes,
-        replayRoutes({ log, warehouse, scoring, logger, token: directory.token }),
+        commandRoutes(directory.token, (add) => {
+          addReplay(add, { log, warehouse, scoring, logger });
+          addBackup(add, { config, log, disk });
+        }),
         siteRoutes(webDist, {
           TREADLIGHT_PUBLIC_URL: config.publicUrl,
           TREADLIGHT_REGISTRATION: config.registration,

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { claimDataDirectory } from "@treadlight/standalone/replay";
+import { claimDataDirectory } from "@treadlight/standalone/commands";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, eventually, register, signIn } from "../support/client.ts";
 import { digestsOf, replayCommand } from "../support/replay-command.ts";

@@ -28,7 +28,7 @@ export interface Load {
  * Sends continuously, like the extension, and retries requests that were not accepted. Each request contains new
  * sessions, one that was sent before, and one that has grown since.
  */
-export function startLoad({ ingest }: { ingest(): Client }): Load {
+export function startLoad({ ingest, pauseMs = PAUSE_MS }: { ingest(): Client; pauseMs?: number }): Load {
   const newest = new Map<string, Sent>();
   const refusals: (Answer | undefined)[] = [];
   let accepted = 0;
@@ -58,7 +58,7 @@ export function startLoad({ ingest }: { ingest(): Client }): Load {
       accepted += body.accepted;
       for (const session of sessions) newest.set(session.id, session);
       previous = fresh;
-      await pause(PAUSE_MS);
+      await pause(pauseMs);
     }
   }
   const senders = Promise.all(Array.from({ length: SENDERS }, sender));

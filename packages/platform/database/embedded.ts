@@ -38,7 +38,9 @@ const SERVER_SETTINGS = [
   "max_parallel_workers=0",
   "max_logical_replication_workers=0",
   "io_method=sync",
-  "wal_level=minimal",
+  // For backups while it runs, which copy files.
+  "wal_level=replica",
+  "max_replication_slots=1",
   "max_wal_senders=0",
   "jit=off",
   // Failed statements and their values stay out of the server's log: they may hold personal data.

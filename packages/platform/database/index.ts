@@ -12,10 +12,11 @@ import { DatabaseUnavailableError } from "./unavailable.ts";
 import { watchForHangs } from "./watch.ts";
 
 export { auditKeyOf } from "./audit-key.ts";
+export { type BaseBackup, giveToServer, startBaseBackup } from "./base-backup.ts";
 export { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
 export { runExclusively } from "./exclusive.ts";
 export { LOCKS } from "./locks.ts";
-export { MigrationError } from "./migrate.ts";
+export { MigrationError, migrationNames } from "./migrate.ts";
 export type { Database } from "./schema.ts";
 export { DatabaseUnavailableError, isDatabaseUnavailable } from "./unavailable.ts";
 export { isUniqueViolation } from "./unique-violation.ts";

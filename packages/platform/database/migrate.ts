@@ -7,6 +7,10 @@ import { LOCKS } from "./locks.ts";
 /** The migrations that ship with this version of the code. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 
+/** Whose they are, and their names. */
+export const migrationNames = async () =>
+  (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => `database/${name}`);
+
 export class MigrationError extends Error {
   readonly code = "migration_failed";
   override readonly name = "MigrationError";

@@ -310,6 +310,7 @@ export function openEmbeddedLog({
         tell(text);
         logDamage();
       },
+      whileStill: (work) => inTurn(work),
       consumeRanges: (options, handler) =>
         consume(options, handler, (stream, from, end) => journal.rangeOf(stream, from, end)),
       waitingRuns: (stream, group, { from, ...options }) =>

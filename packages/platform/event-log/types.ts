@@ -138,6 +138,8 @@ export interface EventLog {
     isNew: boolean;
     /** Remembers damage until it is accepted. */
     tellDamage(text: string): void;
+    /** Runs work while nothing is appended and no file is deleted. Appends wait. */
+    whileStill<Result>(work: () => Promise<Result>): Promise<Result>;
     /** Like `consume`, but reads nothing: the handler leaves that to another thread. */
     consumeRanges(options: ConsumeOptions, handler: BatchHandler<RecordRange>): Promise<Consumer>;
     /** Which organizations the records that the group has not committed belong to, from an offset on. Usually answered from memory. */

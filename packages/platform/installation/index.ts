@@ -29,6 +29,12 @@ export interface Installation {
 
 const manifestSchema = z.object({ version: z.string() });
 
+/** Of Treadlight. */
+export async function installedVersion(): Promise<string> {
+  const manifest = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
+  return manifestSchema.parse(JSON.parse(manifest)).version;
+}
+
 /** @param engines what this process has opened, without whether it is embedded, which the settings say */
 export async function describeInstallation(
   config: Config,
@@ -36,9 +42,6 @@ export async function describeInstallation(
   mode: Mode,
   engines: readonly Omit<Engine, "kind">[],
 ): Promise<Installation> {
-  const { version } = manifestSchema.parse(
-    JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8")),
-  );
   const outside: Record<Engine["name"], unknown> = {
     "event log": config.kafka,
     warehouse: config.clickhouse,
@@ -47,7 +50,7 @@ export async function describeInstallation(
     mail: config.smtpUrl,
   };
   return {
-    version,
+    version: await installedVersion(),
     engines: engines.map((engine) => ({
       ...engine,
       kind: outside[engine.name] === undefined ? "embedded" : "scaled out",

@@ -8,6 +8,8 @@ import { IncompatibleDataError } from "./incompatible-data.ts";
  * their files.
  */
 const FORMAT = "1";
+/** A file that is there until a backup has been put back. */
+export const RESTORING = "restoring";
 /** The folders of the embedded engines. */
 const ENGINES = ["log", "postgres", "warehouse"];
 
@@ -20,6 +22,9 @@ export async function checkDataDirectory(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // In this order: another process may be making them, and marks the directory first.
   const names = await readdir(dataDir);
+  if (names.includes(RESTORING)) {
+    throw new IncompatibleDataError(`${dataDir} has half of a backup: run \`npm run restore\` again.`);
+  }
   const format = await readFile(join(dataDir, "format"), "utf8").catch(() => undefined);
   if (format === undefined && !ENGINES.some((engine) => names.includes(engine))) return mark(dataDir);
   if (format === undefined) {

@@ -15,6 +15,11 @@ import { z } from "zod";
 
 const migrationsOf = (kind: "store" | "generation") =>
   readMigrations(join(import.meta.dirname, "..", "migrations", kind));
+/** Whose they are, and their names. */
+export async function migrationNames(): Promise<string[]> {
+  const [store, generation] = await Promise.all([migrationsOf("store"), migrationsOf("generation")]);
+  return [...store.map(({ name }) => `store/${name}`), ...generation.map(({ name }) => `generation/${name}`)];
+}
 /** How long other processes may go on with the previous generation after a swap. */
 export const FOLLOW_WITHIN_MS = 1_000;
 /** After this long without a sign of its builder, a generation counts as abandoned. */
