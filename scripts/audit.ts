@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readHeads } from "@treadlight/features/audit/heads.ts";
 import { verify } from "@treadlight/features/audit/verify.ts";
-import { ConfigError, loadConfig } from "@treadlight/platform/config";
+import { ConfigError, givenSettings, loadConfig } from "@treadlight/platform/config";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
 import { runCommand } from "@treadlight/platform/service";
@@ -14,7 +14,7 @@ import { checkDataDirectory } from "@treadlight/platform/upgrades";
  */
 await runCommand(async () => {
   const config = loadConfig(process.env, { mode: "command" });
-  if (config.databaseUrl !== undefined && !process.env.TREADLIGHT_REPORT_SECRET?.trim()) {
+  if (config.databaseUrl !== undefined && !givenSettings(process.env).TREADLIGHT_REPORT_SECRET) {
     throw new ConfigError([{ setting: "TREADLIGHT_REPORT_SECRET", problem: "is required when DATABASE_URL is set" }]);
   }
   const [, , file] = process.argv;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openConfiguredLog } from "../event-log/index.ts";
 import { createLogger } from "../observability/index.ts";
-import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown, warnOfUnnamedOperator } from "./index.ts";
+import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown, shownSettings, warnOfUnnamedOperator } from "./index.ts";
 
 const JWT = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const PSEUDONYM = "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA";
@@ -151,6 +151,42 @@ test("given one of two paired settings, then the other is named", () => {
   expect(findProblems({ TREADLIGHT_STAFF_PASSWORD: "long enough" })).toHaveProperty("TREADLIGHT_STAFF_EMAIL");
   expect(findProblems({ DATABASE_MIGRATION_URL: "postgresql://owner:p@db.example/x" })).toEqual({
     DATABASE_URL: "is required when DATABASE_MIGRATION_URL is set",
+  });
+});
+
+test("given files with secrets, then each secret is what its file holds, and is shown as set", () => {
+  const env: Record<string, string> = { TREADLIGHT_DATA_DIR: dataDir };
+  const values = {
+    DATABASE_URL: "postgresql://u:p@db.example/x",
+    TREADLIGHT_JWT_SECRET: JWT,
+    TREADLIGHT_PSEUDONYM_SECRET: PSEUDONYM,
+    TREADLIGHT_REPORT_SECRET: REPORT,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    env[`${name}_FILE`] = join(dataDir, name);
+    writeFileSync(join(dataDir, name), `${value}\n`);
+  }
+  const config = loadConfig(env, { mode: "standalone" });
+  expect([config.databaseUrl, config.jwtSecret()]).toEqual([values.DATABASE_URL, JWT]);
+  const shown = shownSettings(env, "standalone").filter(({ isSet, isSecret }) => isSet && isSecret);
+  expect(shown.map(({ name, value }) => [name, value])).toEqual(
+    expect.arrayContaining(Object.keys(values).map((name) => [name, null])),
+  );
+  expect(shown).toHaveLength(4);
+});
+
+test("given a secret's file that is missing, empty or one of two, then the setting is named, and neither path nor value", () => {
+  writeFileSync(join(dataDir, "empty"), "\n");
+  const env = {
+    DATABASE_URL_FILE: "/missing/database-url",
+    SMTP_URL_FILE: join(dataDir, "empty"),
+    S3_URL: "https://key:secret@host/bucket",
+    S3_URL_FILE: "/missing/s3-url",
+  };
+  expect(findProblems(env)).toEqual({
+    DATABASE_URL_FILE: "names a file that cannot be read (ENOENT)",
+    SMTP_URL_FILE: "names an empty file",
+    S3_URL_FILE: "cannot be set beside S3_URL",
   });
 });
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { DAY_MS } from "@treadlight/domain/time";
+import { z } from "zod";
 import { loadOrCreateSecret, storedSecret } from "./secrets.ts";
 import { type Mode, operatorSchema, type Settings, settingFacts, settingsSchema } from "./settings.ts";
 
@@ -36,9 +38,7 @@ export type Config = ReturnType<typeof toConfig>;
  * @throws ConfigError with the name of every wrong or missing setting, never a value
  */
 export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" }): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
-  );
+  const given = givenSettings(env);
   const parsed = settingsSchema.safeParse(given);
   const problems = [
     ...(mode === "command" ? [] : [...missing(given, mode), ...unsold(given, mode)]),
@@ -50,6 +50,41 @@ export function loadConfig(env: Environment, { mode }: { mode: Mode | "command" 
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data, mode === "command" ? existingSecret : loadOrCreateSecret);
+}
+
+/**
+ * The settings that are not empty, and secrets from the files that `<setting>_FILE` names.
+ * @throws ConfigError with the name of every file setting that is of no use
+ */
+export function givenSettings(env: Environment): Environment {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const problems = Object.entries(settingsSchema.shape).flatMap(([name, schema]) => {
+    const setting = `${name}_FILE`;
+    const path = given[setting];
+    if (!settingFacts.get(schema)?.secret || path === undefined) return [];
+    if (given[name] !== undefined) return [{ setting, problem: `cannot be set beside ${name}` }];
+    try {
+      given[name] = readSettingFile(setting, path).trim();
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    }
+    return given[name] === "" ? [{ setting, problem: "names an empty file" }] : [];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return given;
+}
+
+/** What is in the file that a setting names. @throws ConfigError that names the setting, and not the path */
+export function readSettingFile(setting: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = z.object({ code: z.string() }).parse(error);
+    throw new ConfigError([{ setting, problem: `names a file that cannot be read (${code})` }]);
+  }
 }
 
 function missing(given: Environment, mode: Mode): ConfigProblem[] {

@@ -16,9 +16,9 @@ export function shownSettings(env: Environment, mode: Mode): ShownSetting[] {
     const { readBy = [], secret: isSecret = false } = settingFacts.get(schema) ?? {};
     if (!readBy.includes(mode)) return [];
     const given = env[name]?.trim();
-    const isSet = given !== undefined && given !== "";
+    const isSet = Boolean(given || (isSecret && env[`${name}_FILE`]?.trim()));
     const preset = schema instanceof z.ZodPrefault ? String(schema.def.defaultValue) : null;
-    return [{ name, value: isSecret ? null : isSet ? withoutPassword(given) : preset, isSet, isSecret }];
+    return [{ name, value: isSecret ? null : given ? withoutPassword(given) : preset, isSet, isSecret }];
   });
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
-import { type Config, ConfigError } from "../config/index.ts";
+import { type Config, readSettingFile } from "../config/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
 import { openEmbeddedLog } from "./embedded.ts";
@@ -31,9 +29,9 @@ async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> 
   const { openKafkaLog } = await import("./kafka.ts");
   const { ssl, sasl, caFile, certificateFile, keyFile, ...kafka } = config.kafka;
   const tls = {
-    ...(caFile !== undefined && { ca: [readSetting("KAFKA_CA_FILE", caFile)] }),
-    ...(certificateFile !== undefined && { cert: readSetting("KAFKA_CERTIFICATE_FILE", certificateFile) }),
-    ...(keyFile !== undefined && { key: readSetting("KAFKA_KEY_FILE", keyFile) }),
+    ...(caFile !== undefined && { ca: [readSettingFile("KAFKA_CA_FILE", caFile)] }),
+    ...(certificateFile !== undefined && { cert: readSettingFile("KAFKA_CERTIFICATE_FILE", certificateFile) }),
+    ...(keyFile !== undefined && { key: readSettingFile("KAFKA_KEY_FILE", keyFile) }),
   };
   return openKafkaLog({
     ...kafka,
@@ -43,15 +41,6 @@ async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> 
     clientId: "treadlight",
     log,
   });
-}
-
-function readSetting(setting: string, path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    const { code } = z.object({ code: z.string() }).parse(error);
-    throw new ConfigError([{ setting, problem: `names a file that cannot be read (${code})` }]);
-  }
 }
 
 const MECHANISMS = {
