@@ -15,7 +15,7 @@ await runService(async () => {
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
   await checkStoredData(config, { goesWithoutWarehouse: true });
-  const database = await openConfiguredDatabase(config, logger, config.reportSecret());
+  const database = await openConfiguredDatabase(config, logger, { auditSecret: config.reportSecret(), isPooled: true });
   const warehouse = await openConfiguredWarehouse(config, {
     pseudonymSecret: config.pseudonymSecret(),
     metrics: warehouseMetrics(registry),
@@ -23,8 +23,8 @@ await runService(async () => {
   });
   const log = await openConfiguredLog(config, logger);
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
-  const { db, pool } = database;
-  const changes = listenForIdentityChanges({ pool, log: logger });
+  const { db, pool, url } = database;
+  const changes = listenForIdentityChanges({ pool, url, log: logger });
   if (config.staff) await createStaffAccount(db, config.staff);
   const api = await buildConfiguredApi(
     config,

@@ -116,7 +116,7 @@ export async function startStandalone({
       });
     };
     const [database, warehouse, log, mail] = await Promise.all([
-      closedOnStop("database", openConfiguredDatabase(config, logger, config.reportSecret())),
+      closedOnStop("database", openConfiguredDatabase(config, logger, { auditSecret: config.reportSecret() })),
       closedOnStop(
         "warehouse",
         openConfiguredWarehouse(config, { pseudonymSecret: config.pseudonymSecret(), metrics }),

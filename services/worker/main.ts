@@ -13,7 +13,7 @@ await runService(async () => {
   const logger = createLogger({ service: "worker", ...config.log });
   const registry = createRegistry("worker");
   await checkStoredData(config, { goesWithoutWarehouse: true });
-  const database = await openConfiguredDatabase(config, logger, config.reportSecret());
+  const database = await openConfiguredDatabase(config, logger, { auditSecret: config.reportSecret() });
   const warehouse = await openConfiguredWarehouse(config, { goesWithout: logger });
   const log = await openConfiguredLog(config, logger);
   const mail = await openMail({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, from: config.mailFrom });

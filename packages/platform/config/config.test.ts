@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openConfiguredLog } from "../event-log/index.ts";
 import { createLogger } from "../observability/index.ts";
-import { ConfigError, loadConfig, loadOrCreateSecret, settingsMarkdown, shownSettings, warnOfUnnamedOperator } from "./index.ts";
+import {
+  ConfigError,
+  loadConfig,
+  loadOrCreateSecret,
+  settingsMarkdown,
+  shownSettings,
+  warnOfUnnamedOperator,
+} from "./index.ts";
 
 const JWT = "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja";
 const PSEUDONYM = "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA";
@@ -128,11 +135,16 @@ test.each([
 test.each([
   "https://host/bucket",
   "https://key@host/bucket",
+  "https://:secret@host/bucket?region=eu-central-1",
   "https://key:secret@host",
   "https://key:secret@host/a/b",
   "s3://key:secret@host/bucket",
 ])("given the bucket %s, then it is rejected", (url) => {
   expect(findProblems({ S3_URL: url })).toHaveProperty("S3_URL");
+});
+
+test("given a bucket with a region and no key, then it is taken: a role signs", () => {
+  expect(findProblems({ TREADLIGHT_DATA_DIR: dataDir, S3_URL: "https://host/bucket?region=eu-central-1" })).toEqual({});
 });
 
 test.each([

@@ -110,6 +110,7 @@ const PAIRS = [
 /** Settings that mean nothing without another: with only the first one, we would migrate or ask another database than the one we use. */
 const NEEDS = [
   ["DATABASE_MIGRATION_URL", "DATABASE_URL"],
+  ["DATABASE_POOLER_URL", "DATABASE_URL"],
   ["CLICKHOUSE_READ_URL", "CLICKHOUSE_URL"],
   ["KAFKA_SASL_TOKEN_URL", "KAFKA_SASL_USERNAME"],
   ["KAFKA_SASL_SCOPE", "KAFKA_SASL_TOKEN_URL"],
@@ -237,6 +238,8 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
             database: settings.CLICKHOUSE_DATABASE,
           },
     databaseUrl: settings.DATABASE_URL,
+    databasePoolerUrl: settings.DATABASE_POOLER_URL,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
     databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -75,10 +75,12 @@ const vendorAddresses = z.string().transform((value, context) => {
   return addresses;
 });
 
+/** A bucket with a key and its secret, or with the region that a role's requests are signed for. */
 function isBucketUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { username, password, pathname } = new URL(value);
-  return username !== "" && password !== "" && /^\/[^/]+$/.test(pathname);
+  const { username, password, pathname, searchParams } = new URL(value);
+  const isSigned = username === "" ? password === "" && searchParams.has("region") : password !== "";
+  return isSigned && /^\/[^/]+$/.test(pathname);
 }
 
 /** Who runs this installation. Pages print these, so every reader knows who is responsible. */
@@ -434,6 +436,17 @@ export const settingsSchema = z.object({
     requiredBy: ["ingest", "api", "worker"],
     secret: true,
   }),
+  DATABASE_POOLER_URL: setting(url("postgres", "postgresql").optional(), {
+    description:
+      "The same database through a pooler, which may pool by transaction: for queries alone. What needs a session of its own, and the worker, use `DATABASE_URL`. Unset: `DATABASE_URL`.",
+    readBy: ["ingest", "api"],
+    secret: true,
+  }),
+  DATABASE_POOL_SIZE: setting(integer(2, 100).prefault("10"), {
+    description:
+      "How many connections to PostgreSQL a process opens for its queries, at most. It has one more, and ingest and api have two ([how many there are in all](operations.md#connections)).",
+    readBy: WITH_DATABASE,
+  }),
   DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {
     description:
       "The same database, as the role that owns the tables. Used for migrations only, also by `scripts/migrate.ts`, which then create the role of `DATABASE_URL` if it is missing and grant it what the services need. Unset: migrations run as the role of `DATABASE_URL`.",
@@ -457,11 +470,14 @@ export const settingsSchema = z.object({
   ),
   S3_URL: setting(
     url("http", "https")
-      .refine(isBucketUrl, "must contain key, secret and bucket: https://key:secret@host/bucket?region=eu-central-1")
+      .refine(
+        isBucketUrl,
+        "must contain key, secret and bucket: https://key:secret@host/bucket?region=eu-central-1; or, for a role, bucket and region",
+      )
       .optional(),
     {
       description:
-        "Files: a bucket on S3 or a compatible server, `https://key:secret@host/bucket?region=eu-central-1`, with key and secret percent-encoded. Configure the bucket to abort incomplete uploads after one day. Unset: `<data directory>/files`.",
+        "Files: a bucket on S3 or a compatible server, `https://key:secret@host/bucket?region=eu-central-1`, with key and secret percent-encoded. Without both, the role of the pod or machine signs (AWS: IRSA, EKS Pod Identity, ECS, EC2). `&kms=<ARN>` encrypts with that key of AWS KMS. Configure the bucket to abort incomplete uploads after one day. Unset: `<data directory>/files`.",
       readBy: ["standalone", "api", "worker"],
       secret: true,
     },

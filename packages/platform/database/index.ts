@@ -24,6 +24,10 @@ export { isUniqueViolation } from "./unique-violation.ts";
 export interface DatabaseOptions {
   /** A PostgreSQL server, `postgresql://user:password@host:port/name`; embedded when left out. */
   url?: string | undefined;
+  /** The same through a pooler, which may pool by transaction: for the pool alone, as everything else needs a session. */
+  poolerUrl?: string | undefined;
+  /** How many connections the pool opens at most. */
+  poolSize?: number | undefined;
   /**
    * The same database, as the role that owns the tables. It is used for migrations only; the role of `url` then needs no
    * rights but those that it is granted here. Left out: migrations run as the role of `url`.
@@ -40,6 +44,8 @@ export interface OpenDatabase {
   db: Kysely<Database>;
   /** For libraries that bring their own SQL. */
   pool: Pool;
+  /** For whoever needs a session of their own. */
+  url: string;
   /** Rejects when the database does not take data. */
   ping(): Promise<void>;
   /** The server's, such as `18.4`. */
@@ -48,7 +54,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const MAX_CONNECTIONS = 10;
+const POOL_SIZE = 10;
 /** Idle connections kept open; background work needs two. */
 const MIN_CONNECTIONS = 4;
 /** A connection of the embedded server is a process of 20 MiB, and opened again within 10 ms. */
@@ -63,6 +69,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  */
 export async function openDatabase({
   url,
+  poolerUrl,
+  poolSize = POOL_SIZE,
   migrationUrl,
   auditSecret,
   dataDir,
@@ -79,9 +87,9 @@ export async function openDatabase({
   }
 
   const pool = new Pool({
-    connectionString,
-    max: MAX_CONNECTIONS,
-    min: MIN_CONNECTIONS,
+    connectionString: poolerUrl ?? connectionString,
+    max: poolSize,
+    min: Math.min(MIN_CONNECTIONS, poolSize),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS[embedded ? "embedded" : "server"],
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -95,7 +103,7 @@ export async function openDatabase({
   // The pool listens to idle connections only; without this, losing one between two statements would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
-  const watch = watchForHangs(pool, log);
+  const watch = watchForHangs(pool, connectionString, log);
   const db = new Kysely<Database>({
     dialect: auditSecret === undefined ? new PostgresDialect({ pool }) : new AuditedDialect({ pool, auditSecret }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -104,6 +112,7 @@ export async function openDatabase({
   return {
     db,
     pool,
+    url: connectionString,
     async ping() {
       await pool.query("INSERT INTO probes (at) VALUES (now()) ON CONFLICT (id) DO UPDATE SET at = now()");
     },
@@ -120,10 +129,15 @@ export async function openDatabase({
   };
 }
 
-/** Opens the database that the settings name. @throws DatabaseUnavailableError, MigrationError, EmbeddedDatabaseError */
-export function openConfiguredDatabase(config: Config, log: Logger, auditSecret?: string): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseMigrationUrl: migrationUrl, dataDir } = config;
-  return openDatabase({ url, migrationUrl, auditSecret, dataDir, log });
+/** Opens the database that the settings name: through the pooler for a process that takes no locks of a session. @throws DatabaseUnavailableError, MigrationError, EmbeddedDatabaseError */
+export function openConfiguredDatabase(
+  config: Config,
+  log: Logger,
+  { auditSecret, isPooled = false }: { auditSecret?: string; isPooled?: boolean } = {},
+): Promise<OpenDatabase> {
+  const { databaseUrl: url, databasePoolSize: poolSize, databaseMigrationUrl: migrationUrl, dataDir } = config;
+  const poolerUrl = isPooled ? config.databasePoolerUrl : undefined;
+  return openDatabase({ url, poolerUrl, poolSize, migrationUrl, auditSecret, dataDir, log });
 }
 
 /**

@@ -7,10 +7,10 @@ const ASK_INTERVAL_MS = 500;
 const ANSWER_WITHIN_MS = 3_500;
 
 /**
- * Probes the database on its own connection. While it does not respond, the pool's queries are cancelled so that
+ * Probes the database on its own connection, which waits for no pooler. While it does not respond, the pool's queries are cancelled so that
  * callers answer 503 instead of waiting. A merely slow query is not cancelled.
  */
-export function watchForHangs(pool: Pool, log: Logger): { close(): Promise<void> } {
+export function watchForHangs(pool: Pool, url: string, log: Logger): { close(): Promise<void> } {
   const closing = new AbortController();
   const { signal } = closing;
   const inUse = new Set<PoolClient>();
@@ -23,8 +23,7 @@ export function watchForHangs(pool: Pool, log: Logger): { close(): Promise<void>
 
   async function ask() {
     if (!asking) {
-      const { connectionString } = pool.options;
-      asking = new Client({ connectionString, application_name: "treadlight watch", keepAlive: true });
+      asking = new Client({ connectionString: url, application_name: "treadlight watch", keepAlive: true });
       asking.on("error", () => {}); // the query fails too
       await asking.connect();
     }

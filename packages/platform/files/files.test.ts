@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Files, openFiles } from "./index.ts";
+import { temporaryRoles } from "./testing/role-server.ts";
 import { temporaryS3 } from "./testing/s3-server.ts";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
@@ -36,10 +38,33 @@ async function inS3() {
   return { files: await openFiles({ s3Url: server.url(), dataDir, now }), close: () => server.close() };
 }
 
+/** As in a pod with a role: a token of Kubernetes in a file, for which AWS gives a key that ends. */
+async function inS3ByRole(lifetimeMs = HOUR_MS) {
+  const server = await temporaryS3(dataDir);
+  const roles = await temporaryRoles(lifetimeMs);
+  const token = join(dataDir, "token");
+  await writeFile(token, "kubernetes says who this is");
+  vi.stubEnv("AWS_WEB_IDENTITY_TOKEN_FILE", token);
+  vi.stubEnv("AWS_ROLE_ARN", "arn:aws:iam::123456789012:role/treadlight");
+  vi.stubEnv("AWS_ENDPOINT_URL_STS", roles.url);
+  const s3Url = `${server.urlForRole}&kms=arn:aws:kms:us-east-1:123456789012:key/files`;
+  return {
+    files: await openFiles({ s3Url, dataDir, now }),
+    asked: server.asked,
+    roles,
+    async close() {
+      vi.unstubAllEnvs();
+      await roles.close();
+      await server.close();
+    },
+  };
+}
+
 /** What holds for files wherever they lie. */
 describe.each([
   ["the data directory", inDirectory],
   ["S3", inS3],
+  ["S3 by a role", () => inS3ByRole()],
 ])("files in %s", (_name, open) => {
   let files: Files;
   let close: () => Promise<void>;
@@ -196,4 +221,35 @@ test("given S3 that is not there, refuses the password, or lacks the bucket, the
     await expect(files.write("installation", "a.txt", chunks("x"), PDF), s3Url).rejects.toMatchObject(unavailable);
   }
   await server.close();
+});
+
+describe("a bucket by a role", () => {
+  const acme = { organizationId: randomUUID() };
+  const sessionTokens = (asked: IncomingHttpHeaders[]) => asked.map((headers) => headers["x-amz-security-token"]);
+
+  test("given credentials that last, then the role is asked for once, and every file is encrypted with the key", async () => {
+    const { files, asked, roles, close } = await inS3ByRole();
+    await files.write(acme, "small.bin", chunks("x"), PDF);
+    await files.write(acme, "large.bin", chunks("x".repeat(9_000_000)), PDF);
+    expect(roles.given).toEqual(["kubernetes says who this is"]);
+    expect(new Set(sessionTokens(asked))).toEqual(new Set(["session 1"]));
+    const keys = asked.flatMap((headers) => headers["x-amz-server-side-encryption-aws-kms-key-id"] ?? []);
+    expect(keys).toEqual(Array(2).fill("arn:aws:kms:us-east-1:123456789012:key/files"));
+    await close();
+  });
+
+  test("given credentials that end soon, then others take their place", async () => {
+    const { files, asked, close } = await inS3ByRole(60_000);
+    await files.write(acme, "report.pdf", chunks("x"), PDF);
+    await files.write(acme, "report.pdf", chunks("y"), PDF);
+    expect(new Set(sessionTokens(asked)).size).toBeGreaterThan(1);
+    await close();
+  });
+
+  test("given a role that is refused, then the store is unavailable", async () => {
+    const { files, roles, close } = await inS3ByRole();
+    roles.refuse();
+    await expect(files.ping()).rejects.toMatchObject({ code: "files_unavailable" });
+    await close();
+  });
 });

@@ -8,19 +8,26 @@ const PART_BYTES = 8 * 1_048_576;
 /**
  * Blobs in a bucket of S3 or an S3-compatible server.
  * @throws FilesUnavailableError from each of its functions, if the server does not answer or refuses
- * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region defaults to `auto`
+ * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region defaults to `auto`. Without key and secret, the process's role
+ * signs. `&kms=<key>` has files encrypted with that key of AWS KMS
  */
 export function openS3Store(url: string): BlobStore {
   const { protocol, host, pathname, username, password, searchParams } = new URL(url);
+  const region = searchParams.get("region") ?? "auto";
   const s3 = new S3mini({
     endpoint: `${protocol}//${host}${pathname}`,
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
-    region: searchParams.get("region") ?? "auto",
+    region,
+    ...(username === "" && { fetch: signingFetch(region) }),
   });
+  const kmsKey = searchParams.get("kms");
+  const encryption = kmsKey
+    ? { "x-amz-server-side-encryption": "aws:kms", "x-amz-server-side-encryption-aws-kms-key-id": kmsKey }
+    : undefined;
 
   async function putInParts(key: string, parts: AsyncIterable<Buffer>, mediaType: string) {
-    const uploadId = await asked(s3.getMultipartUploadId(key, mediaType));
+    const uploadId = await asked(s3.getMultipartUploadId(key, mediaType, undefined, encryption));
     try {
       const uploaded: UploadPart[] = [];
       for await (const part of parts) {
@@ -37,7 +44,7 @@ export function openS3Store(url: string): BlobStore {
     async put(key, content, mediaType) {
       const parts = inParts(content);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
-      if (first.length < PART_BYTES) await asked(s3.putObject(key, first, mediaType));
+      if (first.length < PART_BYTES) await asked(s3.putObject(key, first, mediaType, undefined, encryption));
       else await putInParts(key, startingWith(first, parts), mediaType);
     },
     async get(key, range) {
@@ -59,6 +66,15 @@ export function openS3Store(url: string): BlobStore {
     async ping() {
       if (!(await asked(s3.bucketExists()))) throw new FilesUnavailableError("The bucket does not exist.");
     },
+  };
+}
+
+/** What AWS gives for that is loaded with the first request. */
+function signingFetch(region: string): typeof fetch {
+  let signing: Promise<typeof fetch> | undefined;
+  return async (...request) => {
+    signing ??= import("./s3-identity.ts").then(({ fetchByIdentity }) => fetchByIdentity(region));
+    return (await signing)(...request);
   };
 }
 

@@ -32,9 +32,18 @@ export interface IdentityChanges {
 
 /**
  * Listens to the database's `identity_changed` notifications (see its migrations) on a dedicated connection, which is replaced
- * if lost. It must connect to PostgreSQL itself: a pooler that assigns connections per transaction forwards no notifications.
+ * if lost.
+ * @param url leads to PostgreSQL itself: a pooler that assigns connections per transaction forwards no notifications
  */
-export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logger }): IdentityChanges {
+export function listenForIdentityChanges({
+  pool,
+  url = pool.options.connectionString,
+  log,
+}: {
+  pool: Pool;
+  url?: string | undefined;
+  log: Logger;
+}): IdentityChanges {
   const closing = new AbortController();
   let listening: Client | undefined;
   let now = 0;
@@ -56,10 +65,9 @@ export function listenForIdentityChanges({ pool, log }: { pool: Pool; log: Logge
   };
 
   async function listen() {
-    const { connectionString, connectionTimeoutMillis } = pool.options;
     const client = new Client({
-      connectionString,
-      connectionTimeoutMillis,
+      connectionString: url,
+      connectionTimeoutMillis: pool.options.connectionTimeoutMillis,
       query_timeout: ANSWER_WITHIN_MS,
       keepAlive: true,
       application_name: "treadlight identity changes",

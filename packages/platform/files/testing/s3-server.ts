@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import S3rver from "@20minutes/s3rver";
 
 /**
@@ -14,7 +15,9 @@ export async function temporaryS3(directory: string, archived?: string) {
     configureBuckets: [{ name: "treadlight" }],
   });
   // S3 signs the path as it was sent; this server forgets the slash behind a bucket, unless told that the bucket is a host.
+  const asked: IncomingHttpHeaders[] = [];
   server.middleware.splice(-1, 0, async (ctx, next) => {
+    asked.push(ctx.headers);
     if (/^\/[^/]+\/$/.test(ctx.path)) {
       ctx.state.vhost = true;
       ctx.mountPath = "/";
@@ -29,6 +32,10 @@ export async function temporaryS3(directory: string, archived?: string) {
   return {
     url: (bucket = "treadlight", password = "S3RVER") =>
       `http://S3RVER:${password}@127.0.0.1:${port}/${bucket}?region=us-east-1`,
+    /** The same bucket, for whoever has a role. */
+    urlForRole: `http://127.0.0.1:${port}/treadlight?region=us-east-1`,
+    /** The headers of every request so far. */
+    asked,
     close: () => server.close(),
   };
 }
