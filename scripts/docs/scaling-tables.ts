@@ -1,12 +1,18 @@
 import { replaceBetween, rows } from "./generated-parts.ts";
-import { ASSUMED, type Capacity, cluster, oneProcess, perSecond, simulateOutage } from "./scaling.ts";
+import { ASSUMED, type Capacity, cluster, need, oneProcess, perSecond, simulateOutage } from "./scaling.ts";
 import type { ScalingCosts } from "./scaling-costs.ts";
 
 const OUTAGE_MINUTES = 60;
 
 /** Replaces the tables between the markers in `docs/scaling.md`. */
 export function withScalingTables(markdown: string, costs: ScalingCosts): string {
-  const tables = { measured: measured(costs), assumed: assumed(), capacity: capacities(costs), limits: limits(costs) };
+  const tables = {
+    measured: measured(costs),
+    assumed: assumed(),
+    needs: needs(costs),
+    capacity: capacities(costs),
+    limits: limits(costs),
+  };
   return Object.entries(tables).reduce((text, [name, table]) => replaceBetween(text, name, table), markdown);
 }
 
@@ -42,6 +48,25 @@ function assumed(): string {
       ["Sessions per person on an average day", `${ASSUMED.sessionsPerPersonAndDay}`],
       ["Price of a core with its memory, per month", `$${perCoreAndMonth}`],
       ["Price of a gigabyte of disk, per month", `$${perGigabyteAndMonth.toFixed(2)}`],
+    ],
+  );
+}
+
+const MILLIONS_A_DAY = [1, 10, 100];
+
+function needs(costs: ScalingCosts): string {
+  const columns = MILLIONS_A_DAY.map((millions) => need(costs, millions * 1e6));
+  const row = (what: string, figure: (of: ReturnType<typeof need>) => string) => [what, ...columns.map(figure)];
+  const share = (part: number) => (part < 0.01 ? "under 1 %" : `${rounded(100 * part)} %`);
+  return rows(
+    ["", ...MILLIONS_A_DAY.map((millions) => `${millions} million a day`)],
+    [
+      row("Sessions per second, busiest hour", (of) => rounded(of.sessionsPerSecond)),
+      row(`Of what \`npm start\` carries on ${ASSUMED.cores} cores`, (of) => share(of.shareOfOneProcess)),
+      row("As a cluster: cores of services, brokers and ClickHouse", (of) => rounded(of.cores)),
+      row("Of these, one ClickHouse server", (of) => rounded(of.coresOfOneClickHouse)),
+      row(`Log, ${ASSUMED.logDays} days, all replicas`, (of) => gigabytes(of.logBytes)),
+      row(`Warehouse, ${ASSUMED.warehouseDays} days, all replicas`, (of) => gigabytes(of.warehouseBytes)),
     ],
   );
 }
@@ -112,5 +137,6 @@ function limits({ embedded, services }: ScalingCosts): string {
 }
 
 const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+const gigabytes = (bytes: number): string => `${rounded(bytes / 1e9)} GB`;
 /** Two significant digits: most of these figures are extrapolated. */
 const rounded = (value: number): string => twoDigits.format(value);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import document from "../../docs/scaling.md?raw";
-import { ASSUMED, cluster, oneProcess, simulateOutage } from "./scaling.ts";
+import { ASSUMED, cluster, need, oneProcess, simulateOutage } from "./scaling.ts";
 import { measuredCosts, type ScalingCosts } from "./scaling-costs.ts";
 import { withScalingTables } from "./scaling-tables.ts";
 
@@ -58,6 +58,17 @@ test("given thirty nodes, then one server of ClickHouse limits them until it is 
   expect(small).toMatchObject({ limit: "one ClickHouse server" });
   expect(small.sessionsPerSecond).toBeCloseTo(120_000);
   expect(cluster(COSTS, 30, 32).sessionsPerSecond).toBeCloseTo(480_000);
+});
+
+test("given sessions of a day, then what they need is of the busiest hour, with every replica counted", () => {
+  // 86.4 million a day are 3,000 per second at the peak: 200 seconds per million, at 60 %.
+  const needed = need(COSTS, 86_400_000);
+  expect(needed.sessionsPerSecond).toBeCloseTo(3_000);
+  expect(needed.cores).toBeCloseTo(1);
+  expect(needed.coresOfOneClickHouse).toBeCloseTo(0.2);
+  // One process carries 345.6 million on 8 cores.
+  expect(needed.shareOfOneProcess).toBeCloseTo(86.4 / 345.6);
+  expect(needed.logBytes).toBeCloseTo(86_400_000 * ASSUMED.logDays * 900);
 });
 
 test("given no outage, then nothing waits", () => {

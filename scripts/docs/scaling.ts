@@ -69,17 +69,44 @@ export function oneProcess({ embedded }: ScalingCosts, cores: number): Capacity 
   });
 }
 
+/** What a million sessions costs all of a cluster, in CPU seconds. Every replica inserts or fetches everything, and merges it. */
+function costOfCluster({ services }: ScalingCosts) {
+  const kafka = ASSUMED.logReplicas * services.kafkaIn + services.kafkaOut;
+  const clickHouse = ASSUMED.warehouseReplicas * services.clickHouse;
+  return { kafka, everything: services.ingest + services.scoring + kafka + clickHouse + services.postgres };
+}
+
+/** What a number of sessions a day needs, in the busiest hour and on disk. Cores are those that are kept busy no more than is assumed. */
+export interface Need {
+  sessionsPerSecond: number;
+  /** Of a node of `npm start`, which has the assumed cores. */
+  shareOfOneProcess: number;
+  /** For the services, all brokers and all ClickHouse servers. */
+  cores: number;
+  coresOfOneClickHouse: number;
+  logBytes: number;
+  warehouseBytes: number;
+}
+
+export function need(costs: ScalingCosts, sessionsPerDay: number): Need {
+  const { usable, peak, logReplicas, warehouseReplicas, logDays, warehouseDays } = ASSUMED;
+  const { embedded, services } = costs;
+  const sessionsPerSecond = (sessionsPerDay * peak) / DAY_S;
+  return {
+    sessionsPerSecond,
+    shareOfOneProcess: sessionsPerDay / oneProcess(costs, ASSUMED.cores).sessionsPerDay,
+    cores: sessionsPerSecond / perSecond(costOfCluster(costs).everything, usable),
+    coresOfOneClickHouse: sessionsPerSecond / perSecond(services.clickHouse, usable),
+    logBytes: sessionsPerDay * logDays * logReplicas * services.kafkaBytes,
+    warehouseBytes: sessionsPerDay * warehouseDays * warehouseReplicas * embedded.warehouseBytes,
+  };
+}
+
 /** Services on Kafka and ClickHouse. @param clickHouseCores of each ClickHouse server, which are nodes too */
-export function cluster(
-  { embedded, services }: ScalingCosts,
-  nodes: number,
-  clickHouseCores = ASSUMED.cores,
-): Capacity {
+export function cluster(costs: ScalingCosts, nodes: number, clickHouseCores = ASSUMED.cores): Capacity {
+  const { embedded, services } = costs;
   const { cores, usable, logReplicas, warehouseReplicas } = ASSUMED;
-  const kafka = logReplicas * services.kafkaIn + services.kafkaOut;
-  // Every replica inserts or fetches everything, and merges it.
-  const clickHouse = warehouseReplicas * services.clickHouse;
-  const everything = services.ingest + services.scoring + kafka + clickHouse + services.postgres;
+  const { kafka, everything } = costOfCluster(costs);
   const allCores = nodes * cores + warehouseReplicas * (clickHouseCores - cores);
   const processes = (rate: number, cost: number) => Math.ceil(rate / perSecond(cost, usable));
   const scoringProcesses = (rate: number) => processes(rate, services.scoringMain);
