@@ -33,7 +33,9 @@ export function addBackup(add: AddCommand, { config, log, disk }: { config: Conf
   add("backup", async ({ body }, { onProgress, signal }) => {
     const { target, s3Url, keep } = backupSchema.parse(body);
     if (config.kafka || config.clickhouse || config.databaseUrl) {
-      throw new BackupError("Some engines are not in the data directory: see docs/operations.md, Backup of a cluster.");
+      throw new BackupError(
+        "Some engines are not in the data directory: docs/operations.md says how to back up a cluster.",
+      );
     }
     requireOutside(dataDir, target);
     const mayGoOn = () => {

@@ -41,7 +41,12 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
   const dataDir = await mkdtemp(join(tmpdir(), "treadlight-scaled-out-"));
   const [clickhouse, postgres] = await Promise.all([
     startClickHouseServer(),
-    startEmbeddedPostgres({ dataDir, log: createLogger({ service: "tests", level: "silent" }) }),
+    startEmbeddedPostgres({
+      dataDir,
+      log: createLogger({ service: "tests", level: "silent" }),
+      // As a server has: each process may use twelve.
+      settings: ["max_connections=100"],
+    }),
   ]);
   const name = "scaled_out";
   const settings: Settings = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { describeWithKafka } from "../kafka/with-kafka.ts";
 import { brokerOutage } from "./broker-outage.ts";
+import { drill } from "./drill.ts";
 import { gracefulStop } from "./graceful-stop.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 import { plantedSecrets } from "./planted-secrets.ts";
@@ -8,6 +9,7 @@ import { poison } from "./poison.ts";
 import { readiness } from "./readiness.ts";
 import { redelivery } from "./redelivery.ts";
 import { sharedWork } from "./shared-work.ts";
+import { trials } from "./trials.ts";
 import { warehousePause } from "./warehouse-pause.ts";
 
 /** Each scenario tests one failure with its own people. They share the engines, which take longer to start than most run. */
@@ -30,4 +32,6 @@ describeWithKafka("separate services on Kafka, ClickHouse and PostgreSQL", {}, (
   warehousePause(started);
   brokerOutage(started);
   plantedSecrets(started, brokerDataDir);
+  trials(started);
+  drill(started);
 });

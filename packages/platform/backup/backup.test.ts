@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryS3 } from "../files/testing/s3-server.ts";
+import { checkDataDirectory } from "../upgrades/index.ts";
 import { openBackups, requireUsable, sendBackup } from "./index.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
 import { openTarget, whyNot } from "./target.ts";
@@ -145,7 +146,21 @@ it("given a link out of the warehouse, then it is refused", () => {
   expect(manifestSchema.safeParse({ ...manifest, links: { "warehouse/x": "../store/a1/b2" } }).success).toBe(true);
 });
 
-it("given a folder that is not empty, or no folder, then it is refused", async () => {
+it("given a data directory that is not empty, then nothing is restored into it, unless it has half of a backup", async () => {
+  const target = join(root, "backups");
+  const options = { target, folder, about, onProgress: noProgress, mayGoOn: noProgress };
+  await sendBackup({ ...options, sizes: new Map(), isUnchanging: () => false });
+  const { names, read, restore } = await openBackups(target);
+  const backup = await read(names[0] ?? "");
+  await expect(restore(backup, folder, noProgress)).rejects.toThrow(`${folder} is not empty`);
+  await writeFile(join(folder, "half"), "");
+  await writeFile(join(folder, "restoring"), "");
+  await restore(backup, folder, noProgress);
+  expect((await readdir(folder)).sort()).toEqual(["format", "log", "postgres", "restoring", "warehouse"]);
+  await expect(checkDataDirectory(folder)).rejects.toThrow("has half of a backup");
+});
+
+it("given a target that is not empty, or no folder, then it is refused", async () => {
   await expect(openTarget(folder)).rejects.toThrow("holds something else than backups");
   await expect(openTarget("backups")).rejects.toThrow("is neither a folder nor s3://bucket/folder");
   await expect(openTarget("s3://bucket")).rejects.toThrow("S3_URL is not set");
