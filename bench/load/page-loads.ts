@@ -5,8 +5,8 @@ import { BENCH_PASSWORD } from "./account.ts";
 
 /** How long no answer has been awaited once a page has all. */
 const QUIET_MS = 500;
-/** Its answer ends with the page. */
-const STREAM = "/api/live";
+/** The stream, whose answer ends with the page, and what the page tells of itself. */
+const OTHERS = ["/api/live", "/api/monitoring/"];
 
 export interface Visit {
   email: string;
@@ -50,7 +50,7 @@ async function answersOf(page: Page, path: string) {
   const failed: string[] = [];
   const isMeant = (request: Request) => {
     const { pathname } = new URL(request.url());
-    return pathname.startsWith("/api/") && !pathname.startsWith(STREAM);
+    return pathname.startsWith("/api/") && !OTHERS.some((other) => pathname.startsWith(other));
   };
   const asked = (request: Request) => {
     if (isMeant(request)) awaited.add(request);

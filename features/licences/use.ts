@@ -62,13 +62,14 @@ export async function seatsOf(
   organizationId: string,
   licences: readonly { id: string; tool: string }[],
 ): Promise<HeldSeat[]> {
-  return (await seatsAndUse(deps, organizationId, licences)).seats;
+  return (await seatsAndUse(deps, organizationId, licences, { isOlderKnown: true })).seats;
 }
 
 async function seatsAndUse(
   { db, warehouse, now }: Deps,
   organizationId: string,
   licences: readonly { id: string; tool: string }[],
+  { isOlderKnown }: { isOlderKnown: boolean },
 ) {
   if (licences.length === 0) return { seats: [], uses: [] };
   const toolOfLicence = new Map(licences.map(({ id, tool }) => [id, tool]));
@@ -79,7 +80,7 @@ async function seatsAndUse(
       .select(["s.licenceId", "s.holder", "s.reportedUse", "s.remindedAt", "u.id as userId"])
       .orderBy("s.holder")
       .execute(),
-    warehouse.lastUse(organizationTenant(organizationId), [...new Set(toolOfLicence.values())]),
+    usesOf({ warehouse, now }, organizationId, { tools: [...new Set(toolOfLicence.values())], isOlderKnown }),
   ]);
   const usedAt = new Map(uses.map(({ tool, personId, at }) => [`${tool} ${personId}`, at]));
   const seats: HeldSeat[] = rows.map(({ reportedUse, ...seat }) => {
@@ -90,6 +91,19 @@ async function seatsAndUse(
     return { ...seat, lastUse, state: seatState(lastUse, now()) };
   });
   return { seats, uses };
+}
+
+/** Who used tools when, since a seat would be idle; before that only if it must be known, and of tools that nobody has used since. */
+async function usesOf(
+  { warehouse, now }: Pick<Deps, "warehouse" | "now">,
+  organizationId: string,
+  { tools, isOlderKnown }: { tools: readonly string[]; isOlderKnown: boolean },
+) {
+  const tenant = organizationTenant(organizationId);
+  if (isOlderKnown) return warehouse.lastUse(tenant, { tools });
+  const recent = await warehouse.lastUse(tenant, { tools, from: new Date(now() - IDLE_AFTER_DAYS * DAY_MS) });
+  const others = tools.filter((tool) => !recent.some((use) => use.tool === tool));
+  return others.length === 0 ? recent : [...recent, ...(await warehouse.lastUse(tenant, { tools: others }))];
 }
 
 /** Seats with the accounts of their holders, where they have one in the organization. */
@@ -108,10 +122,10 @@ export async function licenceUse(
   const { organizationId } = caller;
   const at = deps.now();
   const stored = await licencesOf(deps.db, organizationId);
-  const { seats, uses } = await seatsAndUse(deps, organizationId, stored);
+  const areShown = showsPeople(caller, at);
+  const { seats, uses } = await seatsAndUse(deps, organizationId, stored, { isOlderKnown: areShown });
   const people = (tool: string, days: number) =>
     uses.filter((use) => use.tool === tool && at - use.at < days * DAY_MS).length;
-  const areShown = showsPeople(caller, at);
   const minimumPeople = Math.max(MIN_GROUP_SIZE, caller.minGroupSize);
   const shown = (count: number) => (areShown ? count : inSteps(count, minimumPeople));
   const held = (id: string) => seats.filter(({ licenceId }) => licenceId === id);

@@ -2,15 +2,24 @@ import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { ofTenant, type Tenant } from "./tenant.ts";
+import { allOf, whereIf } from "./where.ts";
 
 const MILLISECONDS = z.coerce.number();
 
 /**
  * When each person last used each of some tools, in milliseconds since the epoch. Names people: for those only who may see that.
  * @param tools by their names in the catalogue
+ * @param from only use since the start of its UTC day: a year's sessions take twelve times as long as a month's
  */
-export function lastUse(store: Store, tenant: Tenant, tools: readonly string[]) {
-  const { sql, params } = ofTenant(tenant);
+export function lastUse(
+  store: Store,
+  tenant: Tenant,
+  { tools, from }: { tools: readonly string[]; from?: Date | undefined },
+) {
+  const { sql, params } = allOf(
+    ofTenant(tenant),
+    whereIf("day >= {from:Date}", { from: from?.toISOString().slice(0, 10) }),
+  );
   return store.select({
     name: "last_use",
     sql: `

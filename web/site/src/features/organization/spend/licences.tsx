@@ -31,6 +31,7 @@ const people = (count: number) => (count === 1 ? "1 person" : `${formatNumber(co
 
 /** Every licence with what of it is used, and what can be done about the rest. */
 export function Licences({ licences, minimumPeople, showsPeople }: Props) {
+  const dearestFirst = licences.toSorted((a, b) => b.unusedMonthly - a.unusedMonthly);
   const counted = (people: number | null) =>
     people === null
       ? `fewer than ${minimumPeople}`
@@ -106,7 +107,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
               sortBy: ({ renewsOn }) => renewsOn ?? "9999",
             },
           ]}
-          rows={licences.toSorted((a, b) => b.unusedMonthly - a.unusedMonthly)}
+          rows={dearestFirst}
           keyOf={({ id }) => id}
         />
         <p className="mt-3 max-w-prose text-label text-ink-soft">
@@ -117,7 +118,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
         </p>
         <BySpend licences={licences} />
       </Panel>
-      <Seats licences={licences} showsPeople={showsPeople} />
+      <Seats licences={dearestFirst} showsPeople={showsPeople} />
     </>
   );
 }

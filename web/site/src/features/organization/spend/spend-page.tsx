@@ -4,6 +4,9 @@ import { listLicenceUse } from "@treadlight/contract/licences";
 import { getSpend } from "@treadlight/contract/spend";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
+import { useIsFetching } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
 import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
@@ -38,11 +41,12 @@ function Spend({ user: { userType } }: { user: User }) {
   const liveness = useLive(LIVE_QUERIES);
   const chosen = usePeriod("30days");
   const licences = useRoute(listLicenceUse);
+  const part = useScrollOnceLoaded(licences.isSuccess);
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={TITLE} note={<LiveState state={liveness} />} />
       <Bill />
-      <div id={LICENCES} className="grid scroll-mt-20 gap-5 sm:gap-6">
+      <div ref={part} id={LICENCES} className="grid scroll-mt-20 gap-5 sm:gap-6">
         <Answered query={licences} what="the licences" className="h-64 w-full">
           {({ licences: rows, overlaps, minimumPeople, showsPeople }) =>
             rows.length === 0 ? (
@@ -79,4 +83,18 @@ function Spend({ user: { userType } }: { user: User }) {
       <InvoicesFile />
     </div>
   );
+}
+
+/** Scrolls to the licences, if the address names them, when all that is above them has its height. */
+function useScrollOnceLoaded(isThere: boolean) {
+  const part = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  const arrived = useRef<string>(undefined);
+  const isLoaded = useIsFetching() === 0 && isThere;
+  useEffect(() => {
+    if (hash !== `#${LICENCES}` || !isLoaded || arrived.current === key) return;
+    arrived.current = key;
+    part.current?.scrollIntoView();
+  }, [hash, key, isLoaded]);
+  return part;
 }
