@@ -63,8 +63,8 @@ describeSite("the page of what AI costs", ({ openPage, stage }) => {
       .getByRole("row", { name: "Claude, Team plan 4 2 fewer than 5, fewer than 5 0 €0.00 Not known" })
       .waitFor();
     // As from advice about a licence: past all that stands above.
-    await page.goto("about:blank");
     await page.goto("/organization/spend#licences");
+    await page.reload();
     await page.waitForFunction(() => {
       const top = document.getElementById("licences")?.getBoundingClientRect().top ?? -1;
       return top >= 0 && top < 200 && document.querySelector("[aria-label='Cost by vendor'], [aria-labelledby] table");

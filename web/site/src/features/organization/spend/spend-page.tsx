@@ -1,10 +1,10 @@
+import { useIsFetching } from "@tanstack/react-query";
 import { can } from "@treadlight/contract/access";
 import { getTimeValue } from "@treadlight/contract/analytics";
 import { listLicenceUse } from "@treadlight/contract/licences";
 import { getSpend } from "@treadlight/contract/spend";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
-import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
