@@ -64,6 +64,9 @@ async function answersOf(page: Page, path: string) {
     answers.push({ ms: responseEnd - requestStart, of });
     awaited.delete(request);
   };
+  // A page may do without an answer after all.
+  const cancelled = (request: Request) => awaited.delete(request);
+  page.on("requestfailed", cancelled);
   page.on("request", asked);
   page.on("requestfinished", answered);
   await page.goto(path);
@@ -71,6 +74,7 @@ async function answersOf(page: Page, path: string) {
     await page.waitForTimeout(QUIET_MS / 10);
     if (awaited.size > 0 || answers.length === 0) quietSince = performance.now();
   }
+  page.off("requestfailed", cancelled);
   page.off("request", asked);
   page.off("requestfinished", answered);
   if (failed.length > 0) throw new Error(`${path} was answered ${failed.join(", ")}.`);
