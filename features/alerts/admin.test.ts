@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type TemporaryApi, temporaryApi } from "@treadlight/api/testing";
+import { figureKey, figureSchema } from "@treadlight/contract/analytics";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
@@ -71,6 +72,7 @@ describe("alert rules", () => {
     [{ ...QUESTION, question: "x" }, "question"],
     [{ ...QUESTION, question: randomUUID() }, "question"],
     [{ ...QUESTION, questionMeasure: "money" }, "questionMeasure"],
+    [{ ...QUESTION, questionMeasure: "sessionsCumulative" }, "questionMeasure"],
     [{ ...QUESTION, direction: "beside" }, "direction"],
     [{ ...QUESTION, threshold: -1 }, "threshold"],
   ])("given %j, then %s is refused", async (rule, path) => {
@@ -106,6 +108,26 @@ describe("alert rules", () => {
     expect(await admin("PUT", path, token, { questionMeasure: "co2" })).toMatchObject({ status: 400 });
     const changed = await admin("PUT", path, token, { questionMeasure: "prompts", direction: "below" });
     expect(changed.body).toMatchObject({ questionMeasure: "prompts", direction: "below", problem: null });
+    const figures = [
+      { kind: "formula", left: "sensitiveSessions", operator: "percent", right: "sessions" },
+      { kind: "share", measure: "co2" },
+      { kind: "share", measure: "co2", of: "interval" },
+      { kind: "percentile", measure: "timeEngaged", percent: 50 },
+      ...(["divide", "subtract", "add"] as const).map((operator) => ({
+        kind: "formula",
+        left: "co2",
+        operator,
+        right: "prompts",
+      })),
+    ] as const;
+    const timeDimension = { granularity: "week" };
+    const { id: ratios } = await view(token, { measures: [], figures, timeDimension });
+    for (const figure of figures) {
+      const questionMeasure = figureKey(figureSchema.parse(figure));
+      const watched = await admin("POST", "alert-rules", token, { ...QUESTION, question: ratios, questionMeasure });
+      expect(watched.body).toMatchObject({ questionMeasure, problem: null });
+      await admin("DELETE", `alert-rules/${watched.body.id}`, token);
+    }
     const views = `/api/views/${question}`;
     await api.call("PATCH", views, { token: author.token, body: { shared: false }, ifMatch: `"${etag}"` });
     expect((await admin("GET", path, token)).body).toMatchObject({ questionName: null, problem: "private" });

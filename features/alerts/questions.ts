@@ -4,6 +4,17 @@ import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 
+/** The key of a figure, as `figureKey` makes it, of those that rules can watch. */
+const figureKeySql = sql`CASE figure->>'kind'
+  WHEN 'formula' THEN concat(
+    figure->>'left',
+    CASE figure->>'operator' WHEN 'divide' THEN 'Per' WHEN 'percent' THEN 'PercentOf' WHEN 'subtract' THEN 'Minus' ELSE 'Plus' END,
+    upper(left(figure->>'right', 1)), substr(figure->>'right', 2)
+  )
+  WHEN 'share' THEN concat(figure->>'measure', 'Share', CASE figure->>'of' WHEN 'interval' THEN 'OfInterval' END)
+  WHEN 'percentile' THEN concat(figure->>'measure', 'P', figure->>'percent')
+END`;
+
 /** Why a rule's question cannot be asked; null if it can, and for other rules. */
 const problem = () => {
   const administrators = rolesWith("alerts");
@@ -13,7 +24,9 @@ const problem = () => {
     WHEN v.id IS NULL THEN 'deleted'
     WHEN NOT v.shared THEN 'private'
     WHEN v.query::jsonb->>'scope' = 'own' OR v.query::jsonb->'dimensions' @> '"user"' THEN 'personal'
-    WHEN NOT v.query::jsonb->'measures' @> to_jsonb(r.question_measure) THEN 'measure_missing'
+    WHEN NOT v.query::jsonb->'measures' @> to_jsonb(r.question_measure) AND NOT EXISTS (
+      SELECT FROM jsonb_array_elements(v.query::jsonb->'figures') AS figure WHERE ${figureKeySql} = r.question_measure
+    ) THEN 'measure_missing'
     WHEN u.id IS NULL OR u.suspended_at IS NOT NULL OR NOT u.role = ANY(CASE WHEN r.head_id IS NULL THEN ${administrators}::text[] ELSE ${heads}::text[] END) THEN 'author_gone'
   END`.as("problem");
 };

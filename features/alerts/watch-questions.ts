@@ -1,13 +1,19 @@
+import { namesWith } from "@treadlight/charts/names.ts";
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import {
   type AnalyticsRow,
+  dimensionSchema,
+  type Figure,
+  figureKey,
+  figureOf,
   type Measure,
   measureSchema,
+  REST,
   type ScopedAnalyticsQuery,
   scopedAnalyticsQuerySchema,
 } from "@treadlight/contract/analytics";
 import { Expected } from "@treadlight/contract/errors";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
+import { wordsOf } from "@treadlight/contract/measure-words";
 import { dataLabel } from "@treadlight/domain/security";
 import { userIdentity } from "@treadlight/platform/identity";
 import type { Logger } from "@treadlight/platform/observability";
@@ -42,30 +48,34 @@ async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
   const { name, threshold, direction, timeZone } = rule;
   const asked = await questionOf(deps, rule);
   if (!asked || threshold === null || direction === null) return [];
-  const { measure, question, title, authorId } = asked;
+  const { key, question, title, authorId } = asked;
   const over = comparedOver(question, direction, { now: deps.now(), timeZone });
   if (!over) return [];
+  const figures = figureWatched(key);
   const author = await userIdentity(deps.db, authorId);
   const { rows } = await answerTo(deps, author, {
     ...question,
     ...{ scope: "organization", others: false, totals: false, compare: undefined, timeDimension: { ...over } },
-    ...{ figures: undefined, top: undefined, percentChange: undefined, markPartial: undefined },
+    ...{ figures, top: undefined, percentChange: undefined, markPartial: undefined },
     measures: [...new Set([...question.measures, "activeUsers", "scoredSessions"] as const)],
     filters: [...question.filters, ...inDepartment(rule.department)],
-    order: question.order.filter(({ by }) => by !== "time"),
+    order: question.order.filter(
+      ({ by }) => measureSchema.safeParse(by).success || dimensionSchema.safeParse(by).success,
+    ),
   });
+  const answered = figures ? figures.map(figureKey).join() : key;
   const minimum = Math.max(MIN_GROUP_SIZE, rule.minGroupSize);
   const wrong = rows.filter((row) => {
-    const value = Number(row[measure]);
-    const isKnown = !AVERAGES.includes(measure) || Number(row.scoredSessions) > 0;
+    const value = Number(row[answered]);
+    const isKnown = row[answered] !== undefined && (!AVERAGES.includes(key) || Number(row.scoredSessions) > 0);
     return (
       Number(row.activeUsers) >= minimum && isKnown && (direction === "above" ? value > threshold : value < threshold)
     );
   });
-  const { name: what, format, unit = what.toLowerCase() } = MEASURE_WORDS[measure];
+  const { name: what, format, unit = what.toLowerCase() } = asked.words;
   const when = whenOf(over, question.timeDimension?.granularity, timeZone);
   return wrong.slice(0, MAX_GROUPS).map((row) => {
-    const value = Number(row[measure]);
+    const value = Number(row[answered]);
     const group = groupOf(question, row);
     const department = question.dimensions.includes("department") ? "" : ofDepartment(rule);
     const place = `${department}${group === "" ? "" : ` for ${group}`}`;
@@ -85,7 +95,13 @@ async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
 }
 
 /** Averages over sessions of which some may have no score. */
-const AVERAGES: readonly Measure[] = ["productivityScore", "taskCompletionRate"];
+const AVERAGES: readonly string[] = ["productivityScore", "taskCompletionRate"] satisfies Measure[];
+
+/** The figure of a rule, about the one interval that it asks for: a share of it is a share of all. */
+function figureWatched(key: string): Figure[] | undefined {
+  const figure = figureOf(key);
+  return figure && [figure.kind === "share" ? { ...figure, of: "all" } : figure];
+}
 
 /** A rule's question as it is now; undefined if it cannot be asked, which the console says. */
 async function questionOf({ db }: Deps, { id, organizationId }: Rule) {
@@ -95,10 +111,11 @@ async function questionOf({ db }: Deps, { id, organizationId }: Rule) {
     .select(authorOfRule.as("authorId"))
     .executeTakeFirst();
   const question = scopedAnalyticsQuerySchema.safeParse(row?.query).data;
-  const measure = measureSchema.safeParse(row?.questionMeasure).data;
-  if (!row || row.problem !== null || row.title === null || row.authorId === null || !question || !measure)
+  const key = row?.questionMeasure ?? "";
+  const words = wordsOf(key);
+  if (!row || row.problem !== null || row.title === null || row.authorId === null || !question || !words)
     return undefined;
-  return { question, measure, title: row.title, authorId: row.authorId };
+  return { question, key, words, title: row.title, authorId: row.authorId };
 }
 
 /**
@@ -127,11 +144,14 @@ function whenOf(over: Period, granularity: string | undefined, timeZone: string)
   return `on ${days} in the hour from ${hour}`;
 }
 
+const NAMES = namesWith({});
+
 /** The values of a question's dimensions in a row, in words. */
 export function groupOf({ dimensions }: Pick<ScopedAnalyticsQuery, "dimensions">, row: AnalyticsRow): string {
   const values = dimensions.map((dimension) => {
     const value = String(row[dimension]);
     if (value === "") return "none";
+    if (dimension === "weekday" || dimension === "hour" || value === REST) return NAMES.value(dimension, value);
     return dimension === "sensitiveType" || dimension === "subject" ? dataLabel(value) : value;
   });
   return values.join(", ");

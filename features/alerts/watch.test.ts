@@ -385,6 +385,31 @@ describe("a saved question", () => {
     ]);
   });
 
+  test("given a figure of the question, then it is compared, and a group without a value is not", async () => {
+    const figures = [
+      { kind: "formula", left: "prompts", operator: "divide", right: "sessions" },
+      { kind: "formula", left: "cachedTokens", operator: "percent", right: "inputTokens" },
+      { kind: "share", measure: "sessions", of: "interval" },
+      { kind: "percentile", measure: "prompts", percent: 90 },
+    ];
+    const asked = await question({ ...DAILY, measures: [], figures });
+    await watching(asked, { questionMeasure: "promptsPerSessions", threshold: 3.5 });
+    await watching(asked, { questionMeasure: "sessionsShareOfInterval", threshold: 50 });
+    await watching(asked, { questionMeasure: "promptsP90", threshold: 8 });
+    await watching(asked, { questionMeasure: "cachedTokensPercentOfInputTokens", direction: "below", threshold: 5 });
+    await watching(asked, { questionMeasure: "co2PerPrompts", threshold: 0 });
+    await worker.addSessions(
+      organizationId,
+      ...byPeople(6, { department: "Sales", promptCount: 3, ...yesterday }),
+      ...byPeople(5, { department: "Legal", promptCount: 4, ...yesterday }),
+      ...byPeople(4, { department: "Board", promptCount: 9, ...yesterday }),
+    );
+    await watch();
+    expect(await messages()).toEqual([
+      "Rule: Prompts per session for Legal in “Use by department” came to 4 on 17 November 2024, more than 3.5.",
+    ]);
+  });
+
   test("given `below`, then a group of less raises an alert, over the question's own period; one that has not ended does not", async () => {
     const period = { from: "2024-11-01", to: "2024-11-18" };
     const ended = await question({ ...BY_DEPARTMENT, timeDimension: { ...period, to: "2024-11-17" } });

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { nameOfPeriod, type Period } from "../analytics/calendar.ts";
-import { csvOf, withUnit } from "../analytics/csv.ts";
+import { csvOf, withUnits } from "../analytics/csv.ts";
 import { answerTo, readFrom, recordExport, tableOf } from "../analytics/routes.ts";
 import type { ApiDeps } from "../deps.ts";
 import { layOut, type MailSenderDeps, unsubscribeToken } from "../mail/index.ts";
@@ -75,7 +75,7 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
       if (picture)
         pictures.push({ filename: `${fileName(tile.title)}.png`, contentType: "image/png", content: picture, cid });
       if ("answer" in asked && asked.answer.rows.length > 0 && entitlements.includes("exports")) {
-        const content = csvOf(...tableOf(asked.query, asked.answer), withUnit);
+        const content = csvOf(...tableOf(asked.query, asked.answer), withUnits(asked.query.figures));
         const filename = `${files.length + 1}-${fileName(tile.title)}.csv`;
         files.push({ filename, contentType: "text/csv; charset=utf-8", content });
         exported.push(asked);

@@ -4,7 +4,7 @@ import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import type { Response } from "express";
-import { csvOf, withUnit } from "../analytics/csv.ts";
+import { csvOf, withUnits } from "../analytics/csv.ts";
 import { answerTo, recordExport, tableOf } from "../analytics/routes.ts";
 import type { ApiDeps } from "../deps.ts";
 import { requireEntitlement } from "../plans/included.ts";
@@ -29,13 +29,13 @@ export function analyticsExportEndpoints({ db, warehouse, billing, now }: Deps):
   async function csv(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
     const [rows, columns] = await table("csv", query, caller);
     attach(res, "treadlight-analytics.csv", "text/csv; charset=utf-8");
-    res.send(BYTE_ORDER_MARK + csvOf(rows, columns, withUnit));
+    res.send(BYTE_ORDER_MARK + csvOf(rows, columns, withUnits(query.figures)));
   }
   async function xlsx(query: ScopedAnalyticsQuery, { caller, res }: Call): Promise<undefined> {
     const [rows, columns] = await table("xlsx", query, caller);
     const { xlsxOf } = await import("./xlsx.ts");
     attach(res, "treadlight-analytics.xlsx", exportAnalytics.getXlsx.answers[200].mediaType);
-    res.send(xlsxOf(rows, columns));
+    res.send(xlsxOf(rows, columns, withUnits(query.figures)));
   }
   return [
     endpoint(exportAnalytics.getCsv, { handle: ({ query: { query }, ...call }) => csv(query, call) }),

@@ -1,15 +1,18 @@
 import type { AnalyticsRow } from "@treadlight/contract/analytics";
 import { Format, Workbook } from "wasm-xlsxwriter";
-import { withUnit } from "../analytics/csv.ts";
 
 /** A workbook of one sheet, with a header that stays in sight. Numbers are numbers, times are times, text is never a formula. */
-export function xlsxOf(rows: readonly AnalyticsRow[], columns: readonly string[]): Buffer {
+export function xlsxOf(
+  rows: readonly AnalyticsRow[],
+  columns: readonly string[],
+  headingOf: (column: string) => string,
+): Buffer {
   const workbook = new Workbook();
   const header = new Format().setBold();
   const time = new Format().setNumFormat("yyyy-mm-dd hh:mm");
   const sheet = workbook.addWorksheet().setName("Analytics").setFreezePanes(1, 0);
   columns.forEach((name, column) => {
-    sheet.writeWithFormat(0, column, withUnit(name), header);
+    sheet.writeWithFormat(0, column, headingOf(name), header);
     rows.forEach((row, index) => {
       const value = row[name] ?? "";
       if (name === "time") sheet.writeWithFormat(index + 1, column, new Date(value), time);

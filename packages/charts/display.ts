@@ -1,27 +1,26 @@
 import type { Dimension, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import type { Chart } from "@treadlight/contract/views";
 import type { z } from "zod";
-import { measureOf } from "./measure.ts";
+import { type DrawnMeasure, drawnMeasures, measureOf } from "./measure.ts";
 
 /** A question as `POST /api/analytics/query` takes it. */
 export type Question = z.input<typeof scopedAnalyticsQuerySchema>;
 
-const MAX_STACKED_MEASURES = 1;
-
 /** How the answer to a question can be drawn, the one that fits it best first. */
 export function displaysOf(question: Question): readonly Chart[] {
-  const { measures, dimensions = [], timeDimension } = question;
+  const { dimensions = [], timeDimension } = question;
+  const drawn = drawnMeasures(question);
+  const number = drawn.some(({ hasTotal }) => hasTotal) ? (["number"] as const) : [];
   const isOverTime = timeDimension?.granularity !== undefined;
   const groups = dimensions.length;
-  if (isOverTime && groups === 0) return ["line", "bar", "number", "table"];
+  if (isOverTime && groups === 0) return ["line", "bar", ...number, "table"];
   if (isOverTime) {
-    const overTime = stacks(question) ? (["bar", "line"] as const) : (["line", "bar"] as const);
-    return [...overTime, "heat", "pivot", "number", "table"];
+    const overTime = measureOf(question).isAdditive ? (["bar", "line"] as const) : (["line", "bar"] as const);
+    return [...overTime, "heat", "pivot", ...number, "table"];
   }
-  if (groups === 0) return ["number", "table"];
-  if (groups === 1)
-    return measures.length > MAX_STACKED_MEASURES ? ["table", "bar", "number"] : ["bar", "table", "number"];
-  return groups === 2 ? ["heat", "pivot", "bar", "table", "number"] : ["table", "pivot", "heat", "bar", "number"];
+  if (groups === 0) return [...number, "table"];
+  if (groups === 1) return drawn.length > 1 ? ["table", "bar", ...number] : ["bar", "table", ...number];
+  return groups === 2 ? ["heat", "pivot", "bar", "table", ...number] : ["table", "pivot", "heat", "bar", ...number];
 }
 
 /** The display that somebody chose, if the question has an answer that can be drawn so, and otherwise the one that fits best. */
@@ -30,19 +29,15 @@ export function displayOf(question: Question, chosen: Chart | undefined): Chart 
   return chosen !== undefined && possible.includes(chosen) ? chosen : (possible[0] ?? "table");
 }
 
-/** Whether the first measure of a question adds up over its groups. */
-function stacks({ measures: [first], dimensions = [] }: Question): boolean {
-  return first !== undefined && measureOf(first, dimensions).isAdditive;
-}
-
-/** Which dimensions lie along the axis of a drawing, and which of them are told apart by colour or in rows. */
+/** Which dimensions lie along the axis of a drawing of a measure, and which of them are told apart by colour or in rows. */
 export function axesOf(
   question: Question,
   display: Chart,
+  { isAdditive }: DrawnMeasure,
 ): { along: readonly Dimension[]; apart: readonly Dimension[] } {
   const { dimensions = [], timeDimension } = question;
   if (timeDimension?.granularity !== undefined) return { along: [], apart: dimensions };
-  const isCrossed = display === "heat" || display === "pivot" || (display === "bar" && stacks(question));
+  const isCrossed = display === "heat" || display === "pivot" || (display === "bar" && isAdditive);
   return isCrossed && dimensions.length > 1
     ? { along: dimensions.slice(0, 1), apart: dimensions.slice(1) }
     : { along: dimensions, apart: [] };

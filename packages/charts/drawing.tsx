@@ -12,7 +12,8 @@ import {
   type RankGeometry,
   type TimeGeometry,
 } from "./geometry.ts";
-import { type Insight, REST } from "./insight.ts";
+import type { Insight } from "./insight.ts";
+import { valueText } from "./table.ts";
 import { thinned } from "./thinned.ts";
 
 const LABEL_PX = 64;
@@ -23,9 +24,7 @@ const DASHES = "5 4";
 
 /** The colour of a series: the rest is grey, whichever place it has. */
 export function colourOf({ series }: Pick<Insight, "series">, index: number, colours: Colours): string {
-  return series[index]?.key === REST
-    ? colours.lineStrong
-    : (colours.series[index % colours.series.length] ?? colours.ink);
+  return series[index]?.isRest ? colours.lineStrong : (colours.series[index % colours.series.length] ?? colours.ink);
 }
 
 /** What stands inside the SVG element of a chart. */
@@ -280,7 +279,8 @@ function Marks({ insight: { marks }, geometry: { xOf, base }, colours }: Part<Ti
 function Ranking({ insight, geometry: { x }, width, colours, pointed }: Part<RankGeometry> & { width: number }) {
   const { points, series, measure, isStacked, before } = insight;
   return points.map(({ key, name }, point) => {
-    const amount = measure.format(series.reduce((sum, { cells }) => sum + (cells[point]?.value ?? 0), 0));
+    const known = series.flatMap(({ cells }) => cells[point]?.value ?? []);
+    const amount = valueText(known.length > 0 ? known.reduce((a, b) => a + b) : undefined, measure.format);
     const earlier = before?.cells[point]?.value;
     let below = 0;
     return (

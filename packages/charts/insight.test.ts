@@ -98,6 +98,29 @@ describe("an answer over time", () => {
     expect(readingOf(compared, { series: 0, point: 1 }).notes).toEqual(["the period before: 4"]);
   });
 
+  test("given a sum from the start, then a day without a row has that of the day before, and an average has none", () => {
+    const figures = [
+      { kind: "cumulative", measure: "sessions" },
+      { kind: "formula", left: "co2", operator: "divide", right: "prompts" },
+    ] as const;
+    const question: Question = { measures: [], figures: [...figures], ...BY_DAY };
+    const rows = [
+      { time: day(2), sessionsCumulative: 7, co2PerPrompts: 3 },
+      { time: day(4), sessionsCumulative: 9 },
+    ];
+    const cells = (measure: string) => insight(question, rows, "line", { measure }).series[0]?.cells;
+    expect(cells("sessionsCumulative")?.map((cell) => cell?.value)).toEqual([0, 7, 7, 9, 9]);
+    const drawn = insight(question, rows, "line", { measure: "co2PerPrompts" });
+    expect(drawn.series[0]?.cells.map((cell) => cell?.value)).toEqual([undefined, 3, undefined, undefined, undefined]);
+    expect(readingOf(drawn, { series: 0, point: 2 }).value).toBe("No value");
+    expect(csvOf(tableOfInsight(drawn)).split("\r\n").slice(0, 3)).toEqual([
+      "Day,CO₂ per prompt (grams per prompt)",
+      "1 Mar,",
+      "2 Mar,3",
+    ]);
+    expect(displaysOf({ ...question, figures: [figures[0]] })).not.toContain("number");
+  });
+
   test("given a roll-out in the period and one before it, then only the first is marked", () => {
     const marks = [
       { name: "Claude for Law", day: "2026-03-03" },
@@ -126,6 +149,38 @@ describe("an answer by groups", () => {
     expect(readingOf(drawn, { series: 1, point: 1 }).value).toBe("Law: 1.2 kg (1,234.5 grams)");
     expect(summaryOf(drawn)).toBe("Peak: 2.0 kg (2,000 grams) (No department, Outside the catalogue).");
     expect(csvOf(tableOfInsight(drawn)).split("\r\n")[0]).toBe("Tool,No department (grams),Law (grams)");
+  });
+
+  test("given days of the week, then all of them are in their order, unless they are filtered", () => {
+    const days: Question = { measures: ["sessions"], dimensions: ["weekday"] };
+    const counted = [
+      { weekday: "5", sessions: 9 },
+      { weekday: "1", sessions: 2 },
+    ];
+    const { points, series } = insight(days, counted);
+    expect(points.map(({ axisLabel }) => axisLabel.slice(0, 3)).join()).toBe("Mon,Tue,Wed,Thu,Fri,Sat,Sun");
+    expect(series[0]?.cells.map((cell) => cell?.value)).toEqual([2, 0, 0, 0, 9, 0, 0]);
+    const filters = [{ dimension: "weekday" as const, operator: "in" as const, values: ["1", "5"] }];
+    expect(insight({ ...days, filters }, counted).points.map(({ key }) => key)).toEqual(['["5"]', '["1"]'].toSorted());
+    const grid = insight({ ...days, dimensions: ["weekday", "hour"] }, [{ weekday: "2", hour: "09", sessions: 4 }]);
+    expect([grid.points.length, grid.series.length, grid.series[9]?.cells[1]]).toEqual([7, 24, { value: 4 }]);
+  });
+
+  test("given the rest of all others, then it is last, however large, and nothing to choose", () => {
+    const tools = [
+      { tool: "(rest)", sessions: 90 },
+      { tool: "Claude", sessions: 5 },
+    ];
+    expect(insight({ measures: ["sessions"], dimensions: ["tool"] }, tools).points.map(({ name }) => name)).toEqual([
+      "Claude",
+      "All others",
+    ]);
+    const overTime = tools.map((row) => ({ ...row, time: day(2) }));
+    const { series } = insight(BY_TOOL, overTime);
+    expect(series.map(({ isRest, behind }) => [isRest, behind === undefined])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
   });
 
   test("given a pointer anywhere in a drawing, then its place has its value there", () => {

@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer, AnalyticsRow, Dimension, Measure } from "@treadlight/contract/analytics";
+import { type AnalyticsAnswer, type AnalyticsRow, type Dimension, REST } from "@treadlight/contract/analytics";
 import type { Chart } from "@treadlight/contract/views";
 import {
   addDays,
@@ -46,6 +46,8 @@ export interface InsightSeries {
   key: string;
   name: string;
   cells: readonly (Cell | undefined)[];
+  /** All groups that have no series of their own. */
+  isRest: boolean;
   /** Undefined for the rest, which is many groups. */
   behind: Behind | undefined;
 }
@@ -70,7 +72,15 @@ export interface Insight {
   totalBefore: Cell | undefined;
 }
 
-export const COMPARED_WITH = { previousPeriod: "the period before", previousYear: "the year before" } as const;
+const COMPARED_WITH = { previousPeriod: "the period before", previousYear: "the year before" } as const;
+const DAYS = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The name of the period that a question compares with. */
+export function comparedName(compare: keyof typeof COMPARED_WITH | { from: string | Date; to: string | Date }): string {
+  return typeof compare === "string"
+    ? COMPARED_WITH[compare]
+    : DAYS.formatRange(new Date(compare.from), new Date(compare.to));
+}
 
 /** How many groups a drawing has room for. */
 const MAX_LINES = 6;
@@ -79,7 +89,7 @@ const MAX_HEAT_ROWS = 20;
 
 /**
  * Arranges the answer to a question for a chart.
- * @param measure which of the question's measures; the first if there is none
+ * @param measure which of the question's measures and figures; the first if there is none
  * @param chosen how to draw it; what fits the question best if that is not possible
  * @param earlier the answer to the same question about the period that it is compared with: rows of an answer have earlier values
  * only where there are later ones
@@ -87,7 +97,7 @@ const MAX_HEAT_ROWS = 20;
 export function insightOf({
   question,
   answer,
-  measure: id = question.measures[0] ?? "sessions",
+  measure: wanted,
   chosen,
   names,
   earlier,
@@ -96,17 +106,18 @@ export function insightOf({
 }: {
   question: Question;
   answer: Pick<AnalyticsAnswer, "rows" | "totals" | "meta">;
-  measure?: Measure | undefined;
+  measure?: string | undefined;
   chosen?: Chart | undefined;
   names: Names;
   earlier?: Pick<AnalyticsAnswer, "rows" | "meta"> | undefined;
   marks?: readonly Mark[] | undefined;
   now: Date;
 }): Insight {
-  const { dimensions = [], timeDimension, compare } = question;
+  const { timeDimension, compare } = question;
   const display = displayOf(question, chosen);
-  const measure = measureOf(id, dimensions);
-  const { along, apart } = axesOf(question, display);
+  const measure = measureOf(question, wanted);
+  const { id } = measure;
+  const { along, apart } = axesOf(question, display, measure);
   const length = timeDimension?.granularity;
   const groupOf = (row: AnalyticsRow, by: readonly Dimension[]) => groupIn(row, by, names, measure.name);
   const time = length && timeAxis(answer, length, now);
@@ -116,8 +127,13 @@ export function insightOf({
   };
 
   const cells = new Map<string, Map<string, AnalyticsRow>>();
-  const points = new Map<string, Sized<InsightPoint>>(time?.points.map((point) => [point.key, { ...point, size: 0 }]));
+  const naturalOf = (by: readonly Dimension[]) => naturalGroups(question, by, names);
+  const naturalPoints = time ? [] : naturalOf(along).map((group) => ({ ...group, axisLabel: group.name }));
+  const points = new Map<string, Sized<InsightPoint>>(
+    [...(time?.points ?? []), ...naturalPoints].map((point) => [point.key, { ...point, size: 0 }]),
+  );
   const groups = new Map<string, Sized<ReturnType<typeof groupOf>>>();
+  for (const group of naturalOf(apart)) groups.set(group.key, { ...group, size: 0 });
   for (const row of answer.rows) {
     const [point, group] = [pointOf(row), groupOf(row, apart)];
     const size = Math.abs(Number(row[id] ?? 0));
@@ -128,24 +144,26 @@ export function insightOf({
     groups.set(group.key, { ...group, size: size + (groups.get(group.key)?.size ?? 0) });
   }
 
-  const maxPoints = length ? points.size : MAX_BARS;
-  const ordered = length ? [...points.values()] : bySize(points);
-  const shown = ordered.slice(0, maxPoints);
-  const largest = bySize(groups);
+  const isNatural = (by: readonly Dimension[]) => by.length === 1 && by.some((dimension) => NATURAL.has(dimension));
+  const ordered = length ? [...points.values()] : isNatural(along) ? byKey(points) : bySize(points);
+  const shown = ordered.slice(0, length || isNatural(along) ? points.size : MAX_BARS);
+  const largest = isNatural(apart) ? byKey(groups) : bySize(groups);
   const isGrid = display === "heat" || display === "pivot";
-  const drawn = largest.slice(0, isGrid ? MAX_HEAT_ROWS : MAX_LINES);
+  const drawn = largest.slice(0, isGrid ? (isNatural(apart) ? groups.size : MAX_HEAT_ROWS) : MAX_LINES);
   const nothing = measure.isAverage ? undefined : { value: 0, ...(measure.ends && { low: 0, high: 0 }) };
-  const series: InsightSeries[] = drawn.map(({ key, name, behind }) => ({
-    ...{ key, name, behind },
-    cells: shown.map((point) => cellIn(cells.get(key)?.get(point.key), measure) ?? nothing),
+  const series: InsightSeries[] = drawn.map(({ key, name, behind, isRest }) => ({
+    ...{ key, name, behind: isRest ? undefined : behind, isRest },
+    cells: filledUp(
+      shown.map((point) => cellIn(cells.get(key)?.get(point.key), measure)),
+      measure.isCumulative,
+      nothing,
+    ),
   }));
   const rest = largest.slice(drawn.length);
   const isStacked = display === "bar" && measure.isAdditive && groups.size > 1;
   if (isStacked && rest.length > 0) {
     series.push({
-      key: REST,
-      name: `${rest.length} others`,
-      behind: undefined,
+      ...{ key: "rest", name: `${rest.length} others`, behind: undefined, isRest: true },
       cells: shown.map((point) => ({
         value: rest.reduce((sum, { key }) => sum + Number(cells.get(key)?.get(point.key)?.[id] ?? 0), 0),
       })),
@@ -161,7 +179,7 @@ export function insightOf({
     before:
       compare && only
         ? {
-            name: typeof compare === "string" ? COMPARED_WITH[compare] : "the other period",
+            name: comparedName(compare),
             cells:
               earlier && length
                 ? earlierCells(earlier, length, measure, now)
@@ -180,13 +198,37 @@ export function insightOf({
   };
 }
 
-/** The key of the series that holds all groups without a place of their own. */
-export const REST = "rest";
-
 type Sized<Value> = Value & { size: number };
 
-const bySize = <Value extends { size: number }>(values: ReadonlyMap<string, Value>): Value[] =>
-  [...values.values()].toSorted((a, b) => b.size - a.size);
+/** The greatest first, and what is left of all others last. */
+const bySize = <Value extends { size: number; behind: Behind }>(values: ReadonlyMap<string, Value>): Value[] =>
+  [...values.values()].toSorted((a, b) => Number(isRestOf(a)) - Number(isRestOf(b)) || b.size - a.size);
+
+const byKey = <Value extends { key: string }>(values: ReadonlyMap<string, Value>): Value[] =>
+  [...values.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
+const isRestOf = ({ behind }: { behind: Behind }) => Object.values(behind.values).includes(REST);
+
+/** Dimensions whose values have an order of their own. */
+export const NATURAL: ReadonlySet<Dimension> = new Set<Dimension>(["weekday", "hour"]);
+
+/** All values of a single dimension with an order of its own, in that order, also those without sessions; none of those filtered. */
+function naturalGroups({ filters = [] }: Question, by: readonly Dimension[], names: Names) {
+  const [dimension] = by;
+  if (by.length !== 1 || dimension === undefined || !NATURAL.has(dimension)) return [];
+  const isFiltered = filters.some((filter) => filter.dimension === dimension);
+  const values = Object.keys(names.values(dimension) ?? {}).toSorted();
+  return isFiltered ? [] : values.map((value) => groupIn({ [dimension]: value }, by, names, ""));
+}
+
+/** Cells with something where there is none: for an amount that adds up, the one before. */
+function filledUp(cells: readonly (Cell | undefined)[], isCumulative: boolean, nothing: Cell | undefined) {
+  let last = nothing;
+  return cells.map((cell) => {
+    if (isCumulative && cell) last = cell;
+    return cell ?? last;
+  });
+}
 
 function groupIn(row: AnalyticsRow, by: readonly Dimension[], names: Names, all: string) {
   const values = Object.fromEntries(by.map((dimension) => [dimension, String(row[dimension] ?? "")]));
@@ -194,6 +236,7 @@ function groupIn(row: AnalyticsRow, by: readonly Dimension[], names: Names, all:
     key: JSON.stringify(Object.values(values)),
     name: by.map((dimension) => names.value(dimension, String(row[dimension] ?? ""))).join(", ") || all,
     behind: { values },
+    isRest: isRestOf({ behind: { values } }),
   };
 }
 
@@ -251,5 +294,10 @@ function earlierCells(
 ): (Cell | undefined)[] {
   const { points, of } = timeAxis(earlier, length, now);
   const rowAt = new Map(earlier.rows.map((row) => [of(row)?.key, row]));
-  return points.map(({ key }) => cellIn(rowAt.get(key), measure) ?? { value: 0 });
+  const nothing = measure.isAverage ? undefined : { value: 0 };
+  return filledUp(
+    points.map(({ key }) => cellIn(rowAt.get(key), measure)),
+    measure.isCumulative,
+    nothing,
+  );
 }

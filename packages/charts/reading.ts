@@ -13,7 +13,7 @@ export interface Reading {
 
 const PARTS = { running: "Not over yet.", cut: "Only the part of it that is in the period." } as const;
 
-const cellText = (cell: Cell | undefined, { measure }: Insight) => (cell ? exactText(cell, measure) : "No sessions");
+const cellText = (cell: Cell | undefined, { measure }: Insight) => (cell ? exactText(cell, measure) : "No value");
 
 /** What a place reads out. */
 export function readingOf(insight: Insight, place: Place): Reading {

@@ -6,7 +6,7 @@ import { colourOf, Drawing } from "./drawing.tsx";
 import { geometryOf } from "./geometry.ts";
 import type { Insight } from "./insight.ts";
 import { type Cell, type DrawnMeasure, exactText } from "./measure.ts";
-import { tableOfInsight } from "./table.ts";
+import { tableOfInsight, valueText } from "./table.ts";
 
 const PADDING_PX = 20;
 const LINE_PX = 22;
@@ -115,8 +115,7 @@ function numberBody({ measure, total = { value: 0 }, totalBefore, before }: Insi
   };
 }
 
-function changeText(now: number, before: number, { isAverage, isCount, format }: DrawnMeasure): string {
-  const kind = isAverage ? "score" : isCount ? "count" : "amount";
+function changeText(now: number, before: number, { kind, format }: DrawnMeasure): string {
   return changeOf({ now, before, kind, format }).words;
 }
 
@@ -156,7 +155,7 @@ function tableBody(insight: Insight, width: number) {
             </text>
             {shown.map(({ label, format }, index) => (
               <text key={label} x={right(index)} y={19} textAnchor="end" fontSize={13} fill={COLOURS.ink}>
-                {format(values[index] ?? 0)}
+                {valueText(values[index], format)}
               </text>
             ))}
           </g>

@@ -1,5 +1,5 @@
 import { csvText } from "@treadlight/domain/format";
-import { type Insight, REST } from "./insight.ts";
+import type { Insight } from "./insight.ts";
 import type { Cell } from "./measure.ts";
 
 /** The numbers behind a chart: what its table shows and its CSV holds. */
@@ -7,14 +7,19 @@ export interface TableData {
   /** The heading of the first column, such as "Day". */
   heading: string;
   columns: readonly { label: string; unit?: string; format: (value: number) => string }[];
-  rows: readonly { key: string | number; name: string; values: readonly number[] }[];
+  /** A value is undefined where there is none, such as an average without sessions. */
+  rows: readonly { key: string | number; name: string; values: readonly (number | undefined)[] }[];
 }
+
+/** A value of a table; a dash where there is none. */
+export const valueText = (value: number | undefined, format: (value: number) => string): string =>
+  value === undefined ? "–" : format(value);
 
 /** A row for each point, a column for each series and, of an estimate, for its ends. */
 export function tableOfInsight({ heading, measure, points, series, before }: Insight): TableData {
   const { format, unit, name: measureName, ends } = measure;
-  const columns = series.flatMap(({ key, name, cells }) => {
-    const label = series.length === 1 && key !== REST ? measureName : name;
+  const columns = series.flatMap(({ isRest, name, cells }) => {
+    const label = series.length === 1 && !isRest ? measureName : name;
     const column = (suffix: string, amountOf: (cell: Cell) => number) => ({
       ...{ label: label + suffix, format, amountOf, cells },
     });
@@ -38,7 +43,7 @@ export function tableOfInsight({ heading, measure, points, series, before }: Ins
       ...{ key, name },
       values: columns.map(({ cells, amountOf }) => {
         const cell = cells[point];
-        return cell ? amountOf(cell) : 0;
+        return cell && amountOf(cell);
       }),
     })),
   };

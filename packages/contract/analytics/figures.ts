@@ -82,6 +82,26 @@ export function figureKey(figure: Figure): string {
   return figure.kind === "cumulative" ? `${figure.measure}Cumulative` : `${figure.measure}Average${figure.intervals}`;
 }
 
+const KEY =
+  /^([a-z]\w*?)(?:(PercentOf|Per|Minus|Plus)([A-Z]\w*)|Share(OfInterval)?|P(50|90)|(Cumulative)|Average(\d+))$/;
+const operatorOf = (word: string | undefined) => FORMULA_OPERATORS.find((one) => OPERATOR_KEYS[one] === word);
+
+/** The figure that a key stands for. */
+export function figureOf(key: string): Figure | undefined {
+  const [, measure, word, right = "", ofInterval, percent, cumulative, intervals] = KEY.exec(key) ?? [];
+  const operator = operatorOf(word);
+  const figure = operator
+    ? { kind: "formula", left: measure, operator, right: right.charAt(0).toLowerCase() + right.slice(1) }
+    : percent
+      ? { kind: "percentile", measure, percent: Number(percent) }
+      : cumulative
+        ? { kind: "cumulative", measure }
+        : intervals
+          ? { kind: "movingAverage", measure, intervals: Number(intervals) }
+          : { kind: "share", measure, of: ofInterval ? "interval" : "all" };
+  return figureSchema.safeParse(figure).data;
+}
+
 /** The measures that a figure follows from. */
 export const measuresOfFigure = (figure: Figure): Measure[] =>
   figure.kind === "formula" ? [figure.left, figure.right] : [figure.measure];

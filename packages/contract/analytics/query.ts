@@ -29,7 +29,7 @@ const isInOrder = ({ from, to }: { from?: Date | string | undefined; to?: Date |
 const OUT_OF_ORDER = { path: ["from"], message: "must not be after to" };
 
 const querySchema = z.strictObject({
-  measures: z.array(measureSchema).min(1).max(MEASURES.length),
+  measures: z.array(measureSchema).max(MEASURES.length).describe("At least one, unless there are figures."),
   figures: z.array(figureSchema).max(20).optional().describe("Figures that follow from measures, each under its key."),
   dimensions: z.array(dimensionSchema).max(6).default([]),
   /** Without a granularity the period is one bucket; without from and to it is the last 30 days. */
@@ -60,9 +60,9 @@ const querySchema = z.strictObject({
     .strictObject({ dimension: dimensionSchema, count: z.int().min(1).max(100), by: measureSchema.optional() })
     .optional()
     .describe(
-      `Keeps the values of a dimension that have most of a measure (by default the first one) in the whole period, and combines all others as "${REST}", exactly, also people and percentiles, in each interval and group. "${MIXED}" stays apart.`,
+      `Keeps the values of a dimension that have most of a measure (by default the first one that the query names) in the whole period, and combines all others as "${REST}", exactly, also people and percentiles, in each interval and group. "${MIXED}" stays apart.`,
     ),
-  /** Default: by time, then by the first measure in descending order. */
+  /** Default: by time, then by the first measure, or else the first figure, in descending order. */
   order: z
     .array(
       z.strictObject({
@@ -138,6 +138,7 @@ function checkQuery(query: QueryShape, context: z.RefinementCtx) {
   if (!order.every(({ by }) => answered.has(by))) {
     refuse("order", "must name a measure, a dimension or the time that the query returns");
   }
+  if (measures.length === 0 && figures.length === 0) refuse("measures", "must name at least one measure or figure");
   if (totals && ranges.length > 0 && dimensions.some(isListDimension)) {
     refuse("totals", `cannot be combined with ranges by ${LIST_DIMENSIONS.join(", ")}`);
   }

@@ -1,6 +1,7 @@
 import { DETECTOR_TYPE_NAMES, KEYWORD_CATEGORIES } from "@treadlight/domain/security";
+import { line } from "@treadlight/domain/text";
 import { z } from "zod";
-import { measureSchema } from "../analytics/index.ts";
+import { figureOf, isOverTime, measureSchema } from "../analytics/index.ts";
 import { nameSchema } from "../fields/index.ts";
 import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
@@ -53,13 +54,23 @@ const sessionsADay = z
   .min(0, "must not be negative")
   .max(1e9, "must be at most 1,000,000,000");
 
+/** Sums from a start and moving averages depend on intervals that a rule does not ask for. */
+function isWatchable(key: string): boolean {
+  const figure = figureOf(key);
+  return measureSchema.safeParse(key).success || (figure !== undefined && !isOverTime(figure));
+}
+
 const questionFields = {
   question: z
     .guid()
     .describe(
       "The id of a saved view that is shared in the organization, asks about the organization, and not by person.",
     ),
-  questionMeasure: measureSchema.describe("One of the measures of the question."),
+  questionMeasure: line(100)
+    .refine(isWatchable, "must be a measure or a figure of a question")
+    .describe(
+      "One of the measures of the question, or the key of one of its figures that does not depend on earlier intervals.",
+    ),
   direction: z.enum(DIRECTIONS).describe("Whether more or less than the threshold raises an alert."),
 };
 
@@ -137,7 +148,7 @@ const row = z.object({
   recipients: recipientsSchema,
   question: z.guid().nullable().describe("The saved view whose answers are watched."),
   questionName: z.string().nullable().describe("Its name; `null` if it is deleted or no longer shared."),
-  questionMeasure: z.string().nullable().describe("The measure of the question."),
+  questionMeasure: z.string().nullable().describe("The measure of the question, or the key of its figure."),
   direction: z.enum(DIRECTIONS).nullable(),
   problem: z
     .enum(QUESTION_PROBLEMS)

@@ -8,7 +8,7 @@ import {
   formatSpend,
   formatWater,
 } from "@treadlight/domain/format";
-import type { Figure, Measure } from "../analytics/index.ts";
+import { type Figure, figureOf, type Measure, measureSchema } from "../analytics/index.ts";
 
 const percent = (value: number) => `${formatNumber(Math.round(value * 10) / 10)}%`;
 const points = (value: number) => formatNumber(Math.round(value * 10) / 10);
@@ -113,6 +113,13 @@ export function figureWords(figure: Figure): MeasureWords {
   }
 }
 
+/** What pages and mails call a measure or figure by its name in rows; undefined if there is none. */
+export function wordsOf(key: string): MeasureWords | undefined {
+  const measure = measureSchema.safeParse(key).data;
+  const figure = figureOf(key);
+  return measure ? MEASURE_WORDS[measure] : figure && figureWords(figure);
+}
+
 function formulaWords({ left, operator, right }: Extract<Figure, { kind: "formula" }>): MeasureWords {
   const [a, b] = [MEASURE_WORDS[left], MEASURE_WORDS[right]];
   if (operator === "percent") {
@@ -124,7 +131,7 @@ function formulaWords({ left, operator, right }: Extract<Figure, { kind: "formul
     return { name: `${a.name} ${sign} ${inWords(b)}`, kind: a.kind, format: same ? a.format : twoDecimals };
   }
   const one = ONE_OF[right];
-  const name = one ? `${a.name} per ${one}` : `${a.name} \u00f7 ${inWords(b)}`;
+  const name = one ? a.name.replace(/(, estimated)?$/, ` per ${one}$1`) : `${a.name} \u00f7 ${inWords(b)}`;
   const format = one && !a.isCount ? a.format : twoDecimals;
   return { name, kind: a.kind, format, unit: `${unitOf(a)} per ${one ?? unitOf(b)}` };
 }

@@ -478,7 +478,7 @@ function listFilterSql(list: string, operator: AnalyticsQuery["filters"][number]
   return isNone ? `NOT ${isAny}` : isAny;
 }
 
-/** The requested order, else by time and the first measure, greatest first. The keys make every order total. */
+/** The requested order, else by time and the first measure or figure, greatest first. The keys make every order total. */
 function orderOf({ order, measures, figures = [] }: AnalyticsQuery, names: string[], people: People): string[] {
   const figureNamed = new Map(figures.map((figure) => [figureKey(figure), figure]));
   const sqlOf = (by: string) => {
@@ -499,7 +499,10 @@ function orderOf({ order, measures, figures = [] }: AnalyticsQuery, names: strin
   });
   const fallback = [
     ...(names.includes("time") ? ["k_time ASC"] : []),
-    ...measures.slice(0, 1).map((measure) => `${ofGroup(measure, people)} DESC`),
+    ...[...measures, ...figureNamed.keys()].slice(0, 1).flatMap((name) => {
+      const sql = sqlOf(name);
+      return sql === undefined ? [] : [`${sql} DESC`];
+    }),
   ];
   return [...(asked.length > 0 ? asked : fallback), ...names.map((name) => `k_${name} ASC`)];
 }

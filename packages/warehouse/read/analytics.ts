@@ -8,6 +8,7 @@ import {
   isOverTime,
   MAX_ANALYTICS_ROWS,
   MIXED,
+  measuresOf,
 } from "@treadlight/contract/analytics";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
@@ -202,8 +203,8 @@ const byIntervals = ({ measures, timeDimension, ...query }: AnalyticsQuery): Ana
 type Top = NonNullable<AnalyticsQuery["top"]>;
 
 /** Which values of a dimension have most of a measure. One more than wanted, because `MIXED` is not a value. */
-const rankingOf = ({ measures, ...query }: AnalyticsQuery, { dimension, by, count }: Top): AnalyticsQuery => ({
-  ...inOneGroup({ measures: by ? [by] : measures.slice(0, 1), ...query }),
+const rankingOf = (query: AnalyticsQuery, { dimension, by, count }: Top): AnalyticsQuery => ({
+  ...inOneGroup({ ...query, measures: by ? [by] : measuresOf(query).slice(0, 1) }),
   ...{ dimensions: [dimension], figures: undefined, ranges: [], limit: count + 1 },
 });
 

@@ -9,13 +9,17 @@ export interface PickerOption {
   group?: string;
   /** What else is known of it, on the right. */
   note?: string;
+  /** Other words by which a search finds it. */
+  also?: string | undefined;
 }
 
-const matches = ({ label, group = "" }: PickerOption, text: string) => {
-  const words = `${group} ${label}`.toLowerCase();
-  return text
+/** In lower case, and CO₂ as CO2. */
+const plain = (text: string) => text.normalize("NFKC").toLowerCase();
+
+const matches = ({ label, group = "", also = "" }: PickerOption, text: string) => {
+  const words = plain(`${group} ${label} ${also}`);
+  return plain(text)
     .trim()
-    .toLowerCase()
     .split(/\s+/)
     .every((word) => words.includes(word));
 };
@@ -63,6 +67,7 @@ export function Picker({
   const [at, setAt] = useState(0);
   const triggerRef = useRef<HTMLButtonElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
   const id = useId();
   const found = onSearch ? options : options.filter((option) => matches(option, text));
   const active = found[Math.min(at, found.length - 1)];
@@ -70,7 +75,9 @@ export function Picker({
   const groups = [...new Set(found.map(({ group }) => group))];
 
   useEffect(() => {
-    if (isOpen) searchRef.current?.focus();
+    if (!isOpen) return;
+    searchRef.current?.focus({ preventScroll: true });
+    panelRef.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   useEffect(() => {
     if (isOpen && activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
@@ -122,7 +129,11 @@ export function Picker({
         {trigger}
       </button>
       {isOpen && (
-        <div className="panel absolute inset-x-0 z-40 mt-1.5 animate-rise overflow-hidden sm:right-auto sm:w-80">
+        // Its margin is more than the bar that pages have at the bottom of narrow windows.
+        <div
+          ref={panelRef}
+          className="panel absolute inset-x-0 z-40 mt-1.5 scroll-mb-24 animate-rise overflow-hidden sm:right-auto sm:w-80"
+        >
           {header && <div className="border-b border-line p-2">{header}</div>}
           <input
             ref={searchRef}

@@ -1,4 +1,4 @@
-import type { TableData } from "@treadlight/charts/table.ts";
+import { type TableData, valueText } from "@treadlight/charts/table.ts";
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
 
@@ -9,7 +9,7 @@ const MAX_ROWS = 500;
  * so it is not rendered again when the pointer moves.
  */
 export const ChartTable = memo(function ChartTable({ heading, columns, rows }: TableData) {
-  const filled = rows.filter(({ values }) => values.some((value) => value !== 0));
+  const filled = rows.filter(({ values }) => values.some((value) => value));
   return (
     <details className="group min-w-0 flex-1 text-sm print:hidden">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm font-semibold text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -46,7 +46,7 @@ export const ChartTable = memo(function ChartTable({ heading, columns, rows }: T
                   </th>
                   {columns.map(({ label, format }, index) => (
                     <td key={label} className="py-1.5 pl-3 text-right">
-                      {format(values[index] ?? 0)}
+                      {valueText(values[index], format)}
                     </td>
                   ))}
                 </tr>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { measureSchema, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
+import { figureKey, isOverTime, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DIRECTIONS } from "@treadlight/contract/console";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
+import { wordsOf } from "@treadlight/contract/measure-words";
 import { listViews } from "@treadlight/contract/views";
 import { FormDataConsumer, NumberInput, required, SelectInput } from "react-admin";
 import { useApi } from "../../session/context.ts";
@@ -14,8 +14,10 @@ export function QuestionInputs() {
   const api = useApi();
   const views = useQuery({ queryKey: [listViews.path], queryFn: () => api.call(listViews) });
   const questions = (views.data?.views ?? []).flatMap(({ id, name, shared, query }) => {
-    const { scope, dimensions, measures } = scopedAnalyticsQuerySchema.safeParse(query).data ?? {};
-    return shared && measures && scope !== "own" && !dimensions?.includes("user") ? [{ id, name, measures }] : [];
+    const { scope, dimensions, measures, figures = [] } = scopedAnalyticsQuerySchema.safeParse(query).data ?? {};
+    if (!shared || !measures || scope === "own" || dimensions?.includes("user")) return [];
+    const watchable = figures.filter((figure) => !isOverTime(figure)).map(figureKey);
+    return [{ id, name, measures: [...measures, ...watchable] }];
   });
   return (
     <>
@@ -31,14 +33,13 @@ export function QuestionInputs() {
       <FormDataConsumer<{ question?: string | null; questionMeasure?: string | null }>>
         {({ formData: { question, questionMeasure } }) => {
           const measures = questions.find(({ id }) => id === question)?.measures ?? [];
-          const measure = measureSchema.safeParse(questionMeasure).data;
-          const { unit = "" } = measure ? MEASURE_WORDS[measure] : {};
+          const { unit = "" } = wordsOf(questionMeasure ?? "") ?? {};
           return (
             <>
               <SelectInput
                 source="questionMeasure"
                 label="Measure"
-                choices={measures.map((id) => ({ id, name: MEASURE_WORDS[id].name }))}
+                choices={measures.map((id) => ({ id, name: wordsOf(id)?.name ?? id }))}
                 validate={required()}
               />
               <SelectInput source="direction" label="Raised" choices={choicesOf(DIRECTIONS)} validate={required()} />

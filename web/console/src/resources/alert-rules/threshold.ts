@@ -1,6 +1,5 @@
-import { measureSchema } from "@treadlight/contract/analytics";
 import type { alertRules, BudgetMeasure } from "@treadlight/contract/console";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
+import { MEASURE_WORDS, wordsOf } from "@treadlight/contract/measure-words";
 import { formatCo2, formatCurrency, formatEnergy } from "@treadlight/domain/format";
 import { dataLabel } from "@treadlight/domain/security";
 import type { z } from "zod";
@@ -77,7 +76,7 @@ function watchedInWords(rule: Omit<Rule, "department">): string {
 }
 
 function questionInWords({ questionMeasure, questionName, direction, threshold }: Omit<Rule, "department">): string {
-  const words = MEASURE_WORDS[measureSchema.catch("sessions").parse(questionMeasure)];
+  const words = wordsOf(questionMeasure ?? "") ?? MEASURE_WORDS.sessions;
   const place = questionName === null ? "" : ` in “${questionName}”`;
   return `${words.name}${place} ${direction ?? "above"} ${words.format(threshold ?? 0)}`;
 }

@@ -1,10 +1,10 @@
 import { displayOf } from "@treadlight/charts/display.ts";
-import { COMPARED_WITH, insightOf } from "@treadlight/charts/insight.ts";
+import { insightOf } from "@treadlight/charts/insight.ts";
+import { drawnMeasures } from "@treadlight/charts/measure.ts";
+import { valueText } from "@treadlight/charts/table.ts";
 import { analyticsRowSchema } from "@treadlight/contract/analytics";
 import { type ShownTile, type TileQuestion, tileQuestionSchema } from "@treadlight/contract/dashboards";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { formatTimeEstimate } from "@treadlight/domain/format";
-import { Change } from "@treadlight/ui/change.tsx";
 import { InsightChart } from "@treadlight/ui/charts/insight-chart.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import type { ReactNode } from "react";
@@ -12,7 +12,8 @@ import { Link } from "react-router";
 import { Answered } from "../../../shared/answered.tsx";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
-import { amountOf, estimateIn, explorationOf, searchOfView } from "../explore/exploration.ts";
+import { amountIn, estimateIn, explorationOf, searchOfView } from "../explore/exploration.ts";
+import { ChangeIn } from "../explore/figures.tsx";
 import { Rows } from "../explore/rows.tsx";
 import { useAnswer } from "../parts/use-answer.ts";
 import { useNames } from "../parts/use-names.ts";
@@ -77,10 +78,10 @@ function Answer({ query, tile: { title, chart }, period }: { query: TileQuestion
         if (isNumber) return <Numbers query={query} totals={totals ?? rows[0]} />;
         if (rows.length === 0) return <p className="text-ink-soft">No matching sessions.</p>;
         if (display === "table" || display === "pivot") {
-          const shown = { ...explorationOf(searchOfView(query, chart)), measures: question.measures };
           return (
             <Rows
-              exploration={shown}
+              exploration={explorationOf(searchOfView(query, chart))}
+              shown={drawnMeasures(question)}
               rows={rows.slice(0, MAX_ROWS)}
               totals={undefined}
               timeZone={meta.timeZone}
@@ -96,34 +97,22 @@ function Answer({ query, tile: { title, chart }, period }: { query: TileQuestion
 }
 
 /** What all sessions of an answer amount to. */
-function Numbers({
-  query: { measures, compare },
-  totals,
-}: {
-  query: TileQuestion;
-  totals: Parameters<typeof estimateIn>[0];
-}) {
-  const shown = measures.filter((measure) => measure !== "timeSavedLow" && measure !== "timeSavedHigh");
+function Numbers({ query, totals }: { query: TileQuestion; totals: Parameters<typeof estimateIn>[0] }) {
+  const shown = drawnMeasures(query).filter(({ hasTotal }) => hasTotal);
   return (
     <dl className="grid gap-4">
       {shown.map((measure) => {
-        const { name, kind, format } = MEASURE_WORDS[measure];
-        const now = amountOf(totals, measure);
-        const isEstimate = measure === "timeSavedCentral" && measures.includes("timeSavedLow");
+        const { id, name, format } = measure;
+        const isEstimate = id === "timeSavedCentral" && query.measures.includes("timeSavedLow");
         return (
-          <div key={measure} className="grid gap-1">
+          <div key={id} className="grid gap-1">
             <dt className={shown.length === 1 ? "sr-only" : "text-label font-semibold text-ink-soft"}>{name}</dt>
             <dd className="figures font-display text-[1.75rem] leading-tight font-bold tracking-tight">
-              {isEstimate ? formatTimeEstimate(estimateIn(totals)) : format(now)}
+              {isEstimate ? formatTimeEstimate(estimateIn(totals)) : valueText(amountIn(totals, measure), format)}
             </dd>
-            {compare && (
+            {query.compare && (
               <dd>
-                <Change
-                  {...{ now, kind, format }}
-                  before={amountOf(totals, `${measure}Before`)}
-                  sessionsBefore={amountOf(totals, "sessionsBefore")}
-                  than={typeof compare === "string" ? COMPARED_WITH[compare] : "the other period"}
-                />
+                <ChangeIn {...{ measure, totals }} compare={query.compare} />
               </dd>
             )}
           </div>

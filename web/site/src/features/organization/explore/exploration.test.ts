@@ -1,12 +1,14 @@
-import { dimensionSchema } from "@treadlight/contract/analytics";
+import { dimensionSchema, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { expect, test } from "vitest";
-import { explorationOf, listFilterOf, questionOf, searchOf, searchOfView } from "./exploration.ts";
+import { explorationOf, listFilterOf, offeredTo, questionOf, searchOf, searchOfView, within } from "./exploration.ts";
 
 const search = new URLSearchParams({
   measures: "co2,sessions",
+  figures: "co2PerPrompts,sensitiveSessionsPercentOfSessions,sessionsShareOfInterval,timeEngagedP90,sessionsAverage3",
   by: "tool,department",
   every: "month",
-  compare: "previousYear",
+  top: JSON.stringify({ dimension: "tool", count: 5 }),
+  compare: "2025-12-01,2025-12-31",
   where: JSON.stringify([{ dimension: "tool", operator: "contains", values: ["a,b", "c"] }]),
   chart: "line",
   scope: "own",
@@ -40,6 +42,39 @@ test("given a view that moves with the days, when it is opened, then the address
   expect(opened.has("period")).toBe(false);
 });
 
+test("given figures alone, then no measure is shown besides", () => {
+  const exploration = explorationOf(new URLSearchParams({ figures: "sessionsShare" }));
+  expect(exploration.measures).toEqual([]);
+  expect(scopedAnalyticsQuerySchema.safeParse(questionOf(exploration, undefined)).error).toBeUndefined();
+});
+
+test.each([
+  ["OrgAdmin", undefined, 1],
+  ["OrgAdmin", "day", 3],
+  ["BusinessMember", "day", 0],
+  ["BusinessMember", "week", 1],
+] as const)("given a %s and steps of a %s, then %i of three figures can be asked", (userType, every, expected) => {
+  const exploration = explorationOf(
+    new URLSearchParams({
+      ...{
+        figures: "timeEngagedP90,sessionsCumulative,spendShareOfInterval",
+        top: JSON.stringify({ dimension: "model", count: 5 }),
+      },
+      ...(every && { every }),
+    }),
+  );
+  const asked = within(exploration, offeredTo(userType, "organization"));
+  expect(asked.figures).toHaveLength(expected);
+  expect(asked.measures).toEqual(expected === 0 ? ["sessions"] : []);
+  expect(asked.top).toBeUndefined();
+});
+
+test("given days of the week first, then the answer is in their order, unless it is over time", () => {
+  const exploration = explorationOf(new URLSearchParams({ by: "weekday,tool" }));
+  expect(questionOf(exploration, undefined).order?.[0]).toEqual({ by: "weekday", direction: "asc" });
+  expect(questionOf({ ...exploration, every: "week" }, undefined).order).toBeUndefined();
+});
+
 const where = (dimension: "tool" | "sensitiveType", operator: "equals" | "notIn", ...values: string[]) => ({
   ...{ dimension, operator, values },
 });
@@ -50,6 +85,7 @@ test.each([
   [{ tool: "" }, [], undefined],
   [{ tool: "Claude" }, [where("tool", "notIn", "ChatGPT")], undefined],
   [{ complexity: "low" }, [], undefined],
+  [{ tool: "(rest)" }, [], undefined],
 ])("given a row %j and filters %j, then its sessions are listed by %j", (row, filters, expected) => {
   const dimensions = dimensionSchema.array().parse(Object.keys(row));
   const shown = Object.fromEntries(Object.entries(row));

@@ -1,3 +1,5 @@
+import { NATURAL } from "@treadlight/charts/insight.ts";
+import { type DrawnMeasure, TIME_SAVED_ENDS } from "@treadlight/charts/measure.ts";
 import { can } from "@treadlight/contract/access";
 import {
   type AnalyticsRow,
@@ -5,58 +7,70 @@ import {
   DIMENSIONS,
   type Dimension,
   dimensionSchema,
+  type Figure,
+  figureKey,
+  figureOf,
   GRANULARITIES,
+  isOverTime,
   MEASURES,
   MEMBER_DIMENSIONS,
   MEMBER_GRANULARITIES,
   MEMBER_MEASURES,
   type Measure,
+  MIXED,
   measureSchema,
+  measuresOfFigure,
+  REST,
   scopedAnalyticsQuerySchema,
 } from "@treadlight/contract/analytics";
 import { type Chart, chartSchema } from "@treadlight/contract/views";
 import type { TimeEstimate } from "@treadlight/domain/format";
 import { z } from "zod";
 import type { Question } from "../../../shared/analytics.ts";
-import type { Period } from "../../../shared/period/period.ts";
+import { isDay, type Period } from "../../../shared/period/period.ts";
 
 /** What one point of a chart over time can cover. */
 const BUCKETS = GRANULARITIES;
 const bucketSchema = z.enum(BUCKETS);
 type Bucket = z.output<typeof bucketSchema>;
 
-const compareSchema = z.enum(["previousPeriod", "previousYear"]);
-const compareIn = (compare: unknown) => compareSchema.optional().catch(undefined).parse(compare);
-const filtersSchema = analyticsQuerySchema.shape.filters;
+const STANDARD_COMPARISONS = ["previousPeriod", "previousYear"] as const;
+/** An earlier period, or any other by its first and last day. */
+type Comparison = (typeof STANDARD_COMPARISONS)[number] | { from: string; to: string };
+const { filters: filtersSchema, top: topSchema } = analyticsQuerySchema.shape;
 
-/** The ends of the estimate of time saved: whoever asks for the estimate is answered them too, and nobody is shown them alone. */
-const ENDS: Partial<Record<Measure, readonly Measure[]>> = { timeSavedCentral: ["timeSavedLow", "timeSavedHigh"] };
-const isEnd = (measure: Measure) => Object.values(ENDS).some((ends) => ends.includes(measure));
+const isEnd = (measure: Measure) => TIME_SAVED_ENDS.includes(measure);
 const OFFERED = MEASURES.filter((measure) => !isEnd(measure));
 
 /** A question and how its answer is drawn, without its period, which all pages keep alike. */
 export interface Exploration {
   measures: readonly Measure[];
+  figures: readonly Figure[];
   dimensions: readonly Dimension[];
   every: Bucket | undefined;
-  compare: z.output<typeof compareSchema> | undefined;
+  /** Which values of a dimension stand alone; all others are the rest. */
+  top: z.output<typeof topSchema>;
+  compare: Comparison | undefined;
   filters: Question["filters"] & object;
   /** Undefined for the one that fits the question. */
   chart: Chart | undefined;
   scope: "own" | "organization";
 }
 
-const PARAMETERS = ["measures", "by", "every", "compare", "where", "chart", "scope"] as const;
+const PARAMETERS = ["measures", "figures", "by", "every", "top", "compare", "where", "chart", "scope"] as const;
 
 /** The question that an address asks. What it does not say, or what nobody understands, is left at the default. */
 export function explorationOf(search: URLSearchParams): Exploration {
   const measures = withoutEnds(listOf(measureSchema, search.get("measures")));
+  const figures = [...new Set((search.get("figures") ?? "").split(","))].flatMap((key) => figureOf(key) ?? []);
   return {
-    measures: measures.length > 0 ? measures : ["sessions"],
+    measures: measures.length + figures.length > 0 ? measures : ["sessions"],
+    figures,
     dimensions: search.has("by") ? listOf(dimensionSchema, search.get("by")).slice(0, 6) : ["tool"],
     every: bucketSchema.optional().catch(undefined).parse(search.get("every")),
-    compare: compareIn(search.get("compare")),
-    filters: filtersIn(search.get("where")),
+    top: jsonIn(topSchema, search.get("top")),
+    compare: comparisonIn(search.get("compare")),
+    filters: jsonIn(filtersSchema, search.get("where")) ?? [],
     chart: chartSchema.optional().catch(undefined).parse(search.get("chart")),
     scope: search.get("scope") === "own" ? "own" : "organization",
   };
@@ -64,13 +78,15 @@ export function explorationOf(search: URLSearchParams): Exploration {
 
 /** The address that asks a question, with whatever else the current address says. */
 export function searchOf(exploration: Exploration, current: URLSearchParams): URLSearchParams {
-  const { measures, dimensions, every, compare, filters, chart, scope } = exploration;
+  const { measures, figures, dimensions, every, top, compare, filters, chart, scope } = exploration;
   const next = new URLSearchParams(current);
   for (const name of PARAMETERS) next.delete(name);
   next.set("measures", measures.join(","));
+  if (figures.length > 0) next.set("figures", figures.map(figureKey).join(","));
   next.set("by", dimensions.join(","));
   if (every) next.set("every", every);
-  if (compare) next.set("compare", compare);
+  if (top) next.set("top", JSON.stringify(top));
+  if (compare) next.set("compare", typeof compare === "string" ? compare : `${compare.from},${compare.to}`);
   if (filters.length > 0) next.set("where", JSON.stringify(filters));
   if (chart) next.set("chart", chart);
   if (scope === "own") next.set("scope", scope);
@@ -79,16 +95,30 @@ export function searchOf(exploration: Exploration, current: URLSearchParams): UR
 
 /** @param days the period, or undefined for one that moves with the days */
 export function questionOf(
-  { measures, dimensions, every, compare, filters, scope }: Exploration,
+  { measures, figures, dimensions, every, top, compare, filters, scope }: Exploration,
   days: Pick<Period, "from" | "to"> | undefined,
 ): Question {
+  const [first] = dimensions;
   return {
-    measures: measures.flatMap((measure) => [measure, ...(ENDS[measure] ?? [])]),
+    // Whoever asks for the estimate of time saved is answered its ends too.
+    measures: measures.flatMap((measure) =>
+      measure === "timeSavedCentral" ? [measure, ...TIME_SAVED_ENDS] : [measure],
+    ),
+    ...(figures.length > 0 && { figures: [...figures] }),
     dimensions: [...dimensions],
     ...((days || every) && {
       timeDimension: { ...(days && { from: days.from, to: days.to }), ...(every && { granularity: every }) },
     }),
-    ...(compare && { compare }),
+    ...(top && { top }),
+    ...(compare && { compare, percentChange: true }),
+    ...(!every &&
+      first &&
+      NATURAL.has(first) && {
+        order: [
+          { by: first, direction: "asc" as const },
+          ...measures.slice(0, 1).map((by) => ({ by, direction: "desc" as const })),
+        ],
+      }),
     filters,
     scope,
   };
@@ -98,15 +128,20 @@ export function questionOf(
 export function searchOfView(query: Readonly<Record<string, unknown>>, chart: Chart): URLSearchParams {
   const {
     measures,
+    figures = [],
     dimensions,
     timeDimension,
+    top,
     compare,
     filters,
     scope = "organization",
   } = scopedAnalyticsQuerySchema.parse(query);
   const every = bucketSchema.optional().catch(undefined).parse(timeDimension?.granularity);
   const search = searchOf(
-    { measures: withoutEnds(measures), dimensions, every, compare: compareIn(compare), filters, chart, scope },
+    {
+      ...{ measures: withoutEnds(measures), figures, dimensions, every, top, filters, chart, scope },
+      compare: typeof compare === "object" ? { from: dayIn(compare.from), to: dayIn(compare.to) } : compare,
+    },
     new URLSearchParams(),
   );
   if (timeDimension?.from !== undefined && timeDimension.to !== undefined) {
@@ -131,6 +166,34 @@ export function offeredTo(userType: string, scope: Exploration["scope"]) {
   };
 }
 
+/** What an address asks for beyond what somebody may ask, or what goes together, is left out. */
+export function within({ every, ...exploration }: Exploration, offered: Offered): Exploration {
+  const allowed = new Set<string>([...offered.measures, ...offered.dimensions, ...offered.buckets]);
+  const step = every && allowed.has(every) ? every : undefined;
+  const figures = exploration.figures.filter(
+    (figure) => isOffered(figure, offered) && (step !== undefined || !needsSteps(figure)),
+  );
+  const known = exploration.measures.filter((measure) => allowed.has(measure));
+  const by = exploration.dimensions.filter((dimension) => allowed.has(dimension));
+  return {
+    ...{ ...exploration, figures, dimensions: by, every: step },
+    measures: known.length + figures.length > 0 ? known : ["sessions"],
+    top: exploration.top && by.includes(exploration.top.dimension) ? exploration.top : undefined,
+    filters: exploration.filters.filter(({ dimension }) => allowed.has(dimension)),
+  };
+}
+
+type Offered = ReturnType<typeof offeredTo>;
+
+/** Whether somebody may ask for a figure. Groups that reveal nobody have no percentiles. */
+export const isOffered = (figure: Figure, { measures, inGroups }: Offered): boolean =>
+  !(inGroups && figure.kind === "percentile") &&
+  measuresOfFigure(figure).every((measure) => measures.includes(measure));
+
+/** Whether a figure is of an interval, which the whole period has none of. */
+export const needsSteps = (figure: Figure): boolean =>
+  isOverTime(figure) || (figure.kind === "share" && figure.of === "interval");
+
 /** Dimensions by which administrators can list sessions too. */
 const LISTED: readonly Dimension[] = [
   ...(["user", "department", "team", "tool", "provider", "category", "model", "region", "source"] as const),
@@ -153,7 +216,14 @@ export function listFilterOf(
   const filter: Record<string, string> = {};
   for (const { dimension, value } of asked) {
     // A list of sessions takes one value of each, and none for "without".
-    if (value === "" || !LISTED.includes(dimension) || (filter[dimension] ?? value) !== value) return undefined;
+    if (
+      value === "" ||
+      value === REST ||
+      value === MIXED ||
+      !LISTED.includes(dimension) ||
+      (filter[dimension] ?? value) !== value
+    )
+      return undefined;
     filter[dimension] = value;
   }
   return every ? undefined : filter;
@@ -173,17 +243,32 @@ function listOf<Value>(schema: z.ZodType<Value>, text: string | null): Value[] {
   });
 }
 
-function filtersIn(text: string | null): Exploration["filters"] {
-  if (text === null) return [];
+function jsonIn<Value>(schema: z.ZodType<Value>, text: string | null): Value | undefined {
   try {
-    return filtersSchema.parse(JSON.parse(text));
+    return text === null ? undefined : schema.parse(JSON.parse(text));
   } catch {
-    return [];
+    return undefined;
   }
 }
 
+function comparisonIn(text: string | null): Comparison | undefined {
+  const [from = null, to = null] = text?.split(",") ?? [];
+  if (isDay(from) && isDay(to) && from <= to) return { from, to };
+  return STANDARD_COMPARISONS.find((known) => known === text);
+}
+
 /** An amount of a row; 0 if it has none. */
-export const amountOf = (row: AnalyticsRow | undefined, name: string): number => Number(row?.[name] ?? 0);
+const amountOf = (row: AnalyticsRow | undefined, name: string): number => Number(row?.[name] ?? 0);
+
+/** What a row has of a measure or figure; undefined for an average or a ratio that it has not. */
+export function amountIn(
+  row: AnalyticsRow | undefined,
+  { id, isAverage }: Pick<DrawnMeasure, "id" | "isAverage">,
+  when: "" | "Before" | "Change" = "",
+): number | undefined {
+  const value = row?.[id + when];
+  return value === undefined ? (isAverage ? undefined : 0) : Number(value);
+}
 
 /** The estimate of time saved in a row that has all three of its figures. */
 export const estimateIn = (row: AnalyticsRow | undefined, when: "" | "Before" = ""): TimeEstimate => ({

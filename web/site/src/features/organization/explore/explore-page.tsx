@@ -11,7 +11,15 @@ import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../../shared/period/use-period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
-import { type Exploration, explorationOf, offeredTo, questionOf, searchOf, searchOfView } from "./exploration.ts";
+import {
+  type Exploration,
+  explorationOf,
+  offeredTo,
+  questionOf,
+  searchOf,
+  searchOfView,
+  within,
+} from "./exploration.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -74,22 +82,6 @@ function Explore({ user: { userType } }: { user: User }) {
       <SavedViews exploration={exploration} period={period} mayChangeOthers={can(userType, "manage_people")} />
     </div>
   );
-}
-
-/** What an address asks for beyond what somebody may ask is left out. */
-function within(
-  exploration: Exploration,
-  { measures, dimensions, buckets }: ReturnType<typeof offeredTo>,
-): Exploration {
-  const allowed = new Set<string>([...measures, ...dimensions, ...buckets]);
-  const known = exploration.measures.filter((measure) => allowed.has(measure));
-  return {
-    ...exploration,
-    measures: known.length > 0 ? known : ["sessions"],
-    dimensions: exploration.dimensions.filter((dimension) => allowed.has(dimension)),
-    every: exploration.every && allowed.has(exploration.every) ? exploration.every : undefined,
-    filters: exploration.filters.filter(({ dimension }) => allowed.has(dimension)),
-  };
 }
 
 /** Turns the address of a saved view into that of its question. */

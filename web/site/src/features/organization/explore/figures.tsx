@@ -1,32 +1,44 @@
-import { COMPARED_WITH } from "@treadlight/charts/insight.ts";
+import { comparedName } from "@treadlight/charts/insight.ts";
+import { type DrawnMeasure, drawnMeasures } from "@treadlight/charts/measure.ts";
+import { valueText } from "@treadlight/charts/table.ts";
 import type { AnalyticsRow } from "@treadlight/contract/analytics";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
 import { Change } from "@treadlight/ui/change.tsx";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
 import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
-import { amountOf, type Exploration, estimateIn } from "./exploration.ts";
+import type { Question } from "../../../shared/analytics.ts";
+import { amountIn, estimateIn } from "./exploration.ts";
+
+/** How much a measure or figure of all sessions has changed, if the question compares. */
+export function ChangeIn({
+  measure,
+  totals,
+  compare,
+}: {
+  measure: DrawnMeasure;
+  totals: AnalyticsRow | undefined;
+  compare: Question["compare"];
+}) {
+  const { kind, format } = measure;
+  const [now, before] = [amountIn(totals, measure), amountIn(totals, measure, "Before")];
+  if (!compare || now === undefined) return null;
+  const sessionsBefore = Number(totals?.sessionsBefore ?? 0);
+  return <Change {...{ now, before, sessionsBefore, kind, format }} than={comparedName(compare)} />;
+}
 
 /** What all sessions of an answer amount to, as single numbers. */
-export function Figures({ exploration, totals }: { exploration: Exploration; totals: AnalyticsRow | undefined }) {
+export function Figures({ question, totals }: { question: Question; totals: AnalyticsRow | undefined }) {
+  const shown = drawnMeasures(question).filter(({ hasTotal }) => hasTotal);
   return (
     <StatTiles>
-      {exploration.measures.map((measure) => {
-        const { name, kind, format } = MEASURE_WORDS[measure];
-        const now = amountOf(totals, measure);
-        const change = exploration.compare && (
-          <Change
-            {...{ now, kind, format }}
-            before={amountOf(totals, `${measure}Before`)}
-            sessionsBefore={amountOf(totals, "sessionsBefore")}
-            than={COMPARED_WITH[exploration.compare]}
-          />
-        );
-        if (measure === "timeSavedCentral") {
+      {shown.map((measure) => {
+        const { id, name, format } = measure;
+        const change = question.compare && <ChangeIn {...{ measure, totals }} compare={question.compare} />;
+        if (id === "timeSavedCentral") {
           const { value, range, ...ends } = timeSavedEstimate(estimateIn(totals));
           return (
             <StatTile
-              key={measure}
+              key={id}
               name={name}
               value={value}
               change={change}
@@ -39,7 +51,7 @@ export function Figures({ exploration, totals }: { exploration: Exploration; tot
             />
           );
         }
-        return <StatTile key={measure} name={name} value={format(now)} change={change} />;
+        return <StatTile key={id} name={name} value={valueText(amountIn(totals, measure), format)} change={change} />;
       })}
     </StatTiles>
   );

@@ -1,10 +1,10 @@
-import { analyticsRowSchema } from "@treadlight/contract/analytics";
+import { listValues } from "@treadlight/contract/analytics";
 import { formatNumber } from "@treadlight/domain/format";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { Picker, type PickerOption } from "@treadlight/ui/picker.tsx";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
+import { useRoute } from "../../../shared/api/use-route.ts";
 import type { Period } from "../../../shared/period/period.ts";
-import { useAnswer } from "../parts/use-answer.ts";
 import { useNames } from "../parts/use-names.ts";
 import { CHIP, RemoveButton } from "./chip.tsx";
 import type { Exploration } from "./exploration.ts";
@@ -12,7 +12,7 @@ import { isExclusion } from "./narrowing.ts";
 
 type Filter = Exploration["filters"][number];
 
-const MAX_SUGGESTIONS = 500;
+const MAX_SUGGESTIONS = 100;
 const MAX_NAMED = 3;
 const OPERATOR_NAMES: Record<Filter["operator"], string> = {
   equals: "is",
@@ -51,15 +51,16 @@ export function FilterPicker({
   const { dimension, operator, values } = draft ?? filter;
   const isNegative = isExclusion({ operator });
   const side = isNegative ? "notIn" : "in";
-  const { data } = useAnswer(
-    {
-      ...{ measures: ["sessions"], dimensions: [dimension], timeDimension: { from, to } },
-      ...{ limit: MAX_SUGGESTIONS, scope },
-    },
-    analyticsRowSchema,
-    isOpen,
+  const asked = { dimension, from, to, scope, limit: MAX_SUGGESTIONS };
+  const { data } = useRoute(listValues, { query: asked }, { enabled: isOpen });
+  // Their names are searched here; what has no room among them, on the server.
+  const search = useDeferredValue(text.trim());
+  const more = useRoute(
+    listValues,
+    { query: { ...asked, search } },
+    { enabled: isOpen && search !== "" && data?.truncated === true },
   );
-  const found = (data?.rows ?? []).map((row) => ({ value: String(row[dimension]), sessions: Number(row.sessions) }));
+  const found = [...(data?.values ?? []), ...(more.data?.values ?? [])];
   const known = new Set([...found.map(({ value }) => value), ...Object.keys(names.values(dimension) ?? {})]);
   for (const value of operator === "contains" ? [] : values) known.add(value);
   const countOf = new Map(found.map(({ value, sessions }) => [value, sessions]));

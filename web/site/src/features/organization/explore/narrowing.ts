@@ -1,5 +1,5 @@
 import type { Behind } from "@treadlight/charts/insight.ts";
-import { type Dimension, dimensionSchema, MIXED } from "@treadlight/contract/analytics";
+import { type Dimension, dimensionSchema, MIXED, REST } from "@treadlight/contract/analytics";
 import type { Exploration } from "./exploration.ts";
 
 type Filters = Exploration["filters"];
@@ -12,7 +12,8 @@ export const isExclusion = ({ operator }: Pick<Filters[number], "operator">): bo
 export function valuesOf({ values }: Behind): { dimension: Dimension; value: string }[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const dimension = dimensionSchema.safeParse(name);
-    return dimension.success && value !== undefined && value !== MIXED ? [{ dimension: dimension.data, value }] : [];
+    const isValue = value !== undefined && value !== MIXED && value !== REST;
+    return dimension.success && isValue ? [{ dimension: dimension.data, value }] : [];
   });
 }
 

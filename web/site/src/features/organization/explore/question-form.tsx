@@ -1,19 +1,24 @@
 import { GRANULARITY_NAMES } from "@treadlight/charts/names.ts";
-import { type Dimension, type Measure, measureSchema } from "@treadlight/contract/analytics";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
+import { type Dimension, type Figure, figureKey, type Measure, measuresOfFigure } from "@treadlight/contract/analytics";
+import { figureWords, MEASURE_WORDS } from "@treadlight/contract/measure-words";
+import { addDays } from "@treadlight/domain/time";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Picker } from "@treadlight/ui/picker.tsx";
 import { Plus } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
-import type { Period } from "../../../shared/period/period.ts";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { isDay, type Period } from "../../../shared/period/period.ts";
 import { useNames } from "../parts/use-names.ts";
 import { ADD, CHIP, RemoveButton } from "./chip.tsx";
-import type { Exploration, offeredTo } from "./exploration.ts";
+import { type Exploration, isOffered, needsSteps, type offeredTo } from "./exploration.ts";
 import { FilterPicker } from "./filter-picker.tsx";
-import { groupOfMeasure, inGroups } from "./measure-groups.ts";
+import { groupOfMeasure, inGroups, OTHER_WORDS, READY_FIGURES } from "./measure-groups.ts";
+import { OwnFigure } from "./own-figure.tsx";
 
 const COMPARE_NAMES = { previousPeriod: "The period before", previousYear: "The year before" };
+/** A year in whole weeks, so that weekdays stand by each other. */
+const YEAR_DAYS = 364;
 const MAX_DIMENSIONS = 6;
+const TOPS = [3, 5, 10, 20] as const;
 
 /** Chooses what is measured, what it is divided by, of which sessions, in which steps, and what it is compared with. */
 export function QuestionForm({
@@ -28,8 +33,26 @@ export function QuestionForm({
   change: (changed: Partial<Exploration>) => void;
 }) {
   const names = useNames();
-  const { measures, dimensions, every, compare, filters } = exploration;
+  const { measures, figures, dimensions, every, top, compare, filters } = exploration;
   const [added, setAdded] = useState<Dimension>();
+  const [ownIsOpen, setOwnIsOpen] = useState(false);
+  const isLast = measures.length + figures.length === 1;
+  const withFigure = (figure: Figure): Partial<Exploration> => ({
+    figures: [...figures.filter((one) => figureKey(one) !== figureKey(figure)), figure],
+    ...(needsSteps(figure) && { every: every ?? offered.buckets.find((bucket) => bucket === "day") ?? "week" }),
+  });
+  const withoutFigure = (key: string) => ({ figures: figures.filter((one) => figureKey(one) !== key) });
+  function pickShown(id: string) {
+    const measure = offered.measures.find((one) => one === id);
+    const ready = READY_FIGURES.flatMap((one) => one.figures).find((figure) => figureKey(figure) === id);
+    const isShown = figures.some((figure) => figureKey(figure) === id);
+    const next = {
+      ...(measure && { measures: toggled<Measure>(measures, measure) }),
+      ...(isShown ? withoutFigure(id) : ready && withFigure(ready)),
+    };
+    const shown = { measures, figures, ...next };
+    if (shown.measures.length + shown.figures.length > 0) change(next);
+  }
   const setFilter = (index: number, filter: Exploration["filters"][number] | undefined) =>
     change({ filters: filters.toSpliced(index, 1, ...(filter ? [filter] : [])) });
   return (
@@ -40,26 +63,53 @@ export function QuestionForm({
             <Chip
               key={measure}
               name={MEASURE_WORDS[measure].name}
-              onRemove={
-                measures.length > 1 ? () => change({ measures: measures.filter((one) => one !== measure) }) : undefined
-              }
+              onRemove={isLast ? undefined : () => change({ measures: measures.filter((one) => one !== measure) })}
+            />
+          ))}
+          {figures.map((figure) => (
+            <Chip
+              key={figureKey(figure)}
+              name={figureWords(figure).name}
+              onRemove={isLast ? undefined : () => change(withoutFigure(figureKey(figure)))}
             />
           ))}
           <Picker
-            label="Measures"
+            label="Measures and figures"
             trigger={<Added>Measure</Added>}
             triggerClassName={ADD}
             isMultiple
-            options={inGroups(offered.measures).map((id) => ({
-              ...{ id, label: MEASURE_WORDS[id].name, group: groupOfMeasure(id) },
-            }))}
-            chosen={measures}
-            onPick={(id) => {
-              const next = toggled<Measure>(measures, measureSchema.parse(id));
-              if (next.length > 0) change({ measures: next });
+            options={[
+              ...inGroups(offered.measures).map((id) => ({
+                ...{ id, label: MEASURE_WORDS[id].name, group: groupOfMeasure(id), also: OTHER_WORDS[id] },
+              })),
+              ...READY_FIGURES.flatMap(({ group, figures: ready }) =>
+                ready
+                  .filter((figure) => isOffered(figure, offered))
+                  .map((figure) => ({
+                    ...{ id: figureKey(figure), label: figureWords(figure).name, group },
+                    also: measuresOfFigure(figure)
+                      .map((measure) => OTHER_WORDS[measure] ?? "")
+                      .join(" "),
+                  })),
+              ),
+            ]}
+            chosen={[...measures, ...figures.map(figureKey)]}
+            onPick={pickShown}
+          />
+          <button type="button" className={ADD} aria-expanded={ownIsOpen} onClick={() => setOwnIsOpen(!ownIsOpen)}>
+            <Plus aria-hidden className="size-4" />
+            Own figure
+          </button>
+        </Row>
+        {ownIsOpen && (
+          <OwnFigure
+            offered={offered}
+            onAdd={(figure) => {
+              setOwnIsOpen(false);
+              change(withFigure(figure));
             }}
           />
-        </Row>
+        )}
         <Row legend="By">
           {dimensions.map((dimension) => (
             <Chip
@@ -121,15 +171,46 @@ export function QuestionForm({
             ]}
             onChoose={(id) => change({ every: offered.buckets.find((bucket) => bucket === id) })}
           />
+          {dimensions.length > 0 && (
+            <Choice
+              label="Groups"
+              chosen={top ? `${top.count} ${top.dimension}` : ""}
+              choices={[
+                { id: "", name: "All" },
+                ...dimensions.flatMap((dimension) =>
+                  [...new Set([...TOPS, ...(top?.dimension === dimension ? [top.count] : [])])].map((count) => ({
+                    id: `${count} ${dimension}`,
+                    name: `Top ${count} by ${names.dimension(dimension).toLowerCase()}, and the rest`,
+                  })),
+                ),
+              ]}
+              onChoose={(id) => {
+                const [count, name] = id.split(" ");
+                const dimension = dimensions.find((one) => one === name);
+                change({ top: dimension && { dimension, count: Number(count) } });
+              }}
+            />
+          )}
           <Choice
             label="Compare with"
-            chosen={compare ?? ""}
+            chosen={typeof compare === "object" ? "dates" : (compare ?? "")}
             choices={[
               { id: "", name: "Nothing" },
               ...(["previousPeriod", "previousYear"] as const).map((id) => ({ id, name: COMPARE_NAMES[id] })),
+              { id: "dates", name: "Own dates" },
             ]}
-            onChoose={(id) => change({ compare: id === "previousPeriod" || id === "previousYear" ? id : undefined })}
+            onChoose={(id) => {
+              const lastYear = { from: addDays(period.from, -YEAR_DAYS), to: addDays(period.to, -YEAR_DAYS) };
+              // The page tells a field its own value once it has taken over from the prerendered one.
+              const days = typeof compare === "object" ? compare : lastYear;
+              change({
+                compare: id === "dates" ? days : id === "previousPeriod" || id === "previousYear" ? id : undefined,
+              });
+            }}
           />
+          {typeof compare === "object" && (
+            <Days key={`${compare.from} ${compare.to}`} days={compare} onSet={(days) => change({ compare: days })} />
+          )}
         </div>
       </div>
     </Panel>
@@ -166,6 +247,40 @@ const Added = ({ children }: { children: ReactNode }) => (
     {children}
   </>
 );
+
+/** The first and the last day of a period to compare with. */
+function Days({
+  days,
+  onSet,
+}: {
+  days: { from: string; to: string };
+  onSet: (days: { from: string; to: string }) => void;
+}) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const [from = "", to = ""] = [String(data.get("from")), String(data.get("to"))].toSorted();
+    if (isDay(from) && isDay(to)) onSet({ from, to });
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      {(["from", "to"] as const).map((name) => (
+        <input
+          key={name}
+          type="date"
+          name={name}
+          required
+          aria-label={name === "from" ? "Compare with, first day" : "Compare with, last day"}
+          defaultValue={days[name]}
+          className={`${CHIP} px-2 font-normal`}
+        />
+      ))}
+      <button type="submit" className="button button-quiet button-small">
+        Compare
+      </button>
+    </form>
+  );
+}
 
 function Choice({
   label,

@@ -1,5 +1,6 @@
 import { displayOf, displaysOf } from "@treadlight/charts/display.ts";
 import { type Insight, insightOf } from "@treadlight/charts/insight.ts";
+import { drawnMeasures } from "@treadlight/charts/measure.ts";
 import { can } from "@treadlight/contract/access";
 import { analyticsRowSchema, MAX_ANALYTICS_ROWS } from "@treadlight/contract/analytics";
 import { listMarks } from "@treadlight/contract/before-after";
@@ -62,7 +63,7 @@ export function Result({
   const measures = compare ? [...new Set([...question.measures, "sessions" as const])] : question.measures;
   const answer = useAnswer({ ...question, measures, limit, totals: true }, analyticsRowSchema);
   const compared = answer.data?.meta.compared;
-  const { compare: _, ...asked } = question;
+  const { compare: _, percentChange: __, ...asked } = question;
   const earlier = useAnswer(
     { ...asked, timeDimension: { ...(compared && { ...compared }), ...(every && { granularity: every }) } },
     analyticsRowSchema,
@@ -106,15 +107,16 @@ export function Result({
           if (rows.length === 0) {
             return <p className="text-ink-soft">No matching sessions. Try a longer period or fewer filters.</p>;
           }
-          const insights = exploration.measures.slice(0, MAX_CHARTS).map((measure) =>
+          const shown = drawnMeasures(question);
+          const insights = shown.slice(0, MAX_CHARTS).map(({ id }) =>
             insightOf({
-              ...{ question, answer: answered, measure, names, marks },
+              ...{ question, answer: answered, measure: id, names, marks },
               ...{ chosen: display, earlier: earlier.data, now: new Date() },
             }),
           );
           return (
             <div className="grid grid-cols-1 gap-6">
-              {display === "number" && <Figures exploration={exploration} totals={totals} />}
+              {display === "number" && <Figures question={question} totals={totals} />}
               {display === "pivot" &&
                 insights.map((insight) => <Pivot key={insight.measure.id} insight={insight} dimensions={dimensions} />)}
               {["line", "bar", "heat"].includes(display) && (
@@ -131,6 +133,7 @@ export function Result({
               )}
               <Rows
                 exploration={exploration}
+                shown={shown}
                 rows={rows.slice(0, MAX_ROWS)}
                 isBrief={display !== "table"}
                 totals={totals}

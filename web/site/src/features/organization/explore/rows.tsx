@@ -1,26 +1,34 @@
+import type { DrawnMeasure } from "@treadlight/charts/measure.ts";
+import { valueText } from "@treadlight/charts/table.ts";
 import type { AnalyticsRow, Dimension } from "@treadlight/contract/analytics";
-import { MEASURE_WORDS } from "@treadlight/contract/measure-words";
-import { formatTimeEstimate } from "@treadlight/domain/format";
+import { formatNumber, formatTimeEstimate } from "@treadlight/domain/format";
 import { BUCKET_HEADINGS } from "@treadlight/domain/time";
 import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { useState } from "react";
 import { DepartmentLink } from "../../../shared/department-link.tsx";
 import { useNames } from "../parts/use-names.ts";
-import { amountOf, type Exploration, estimateIn } from "./exploration.ts";
+import { amountIn, type Exploration, estimateIn } from "./exploration.ts";
 
 const MAX_BRIEF = 10;
+
+const percent = (value: number) => `${formatNumber(Math.round(value))}%`;
+const signed = (value: number, format: (amount: number) => string) =>
+  value < 0 ? `−${format(-value)}` : value > 0 ? `+${format(value)}` : format(0);
 
 /** The rows of an answer as a table, each with a link to its sessions where there is one. */
 export function Rows({
   exploration,
+  shown: measures,
   rows,
   totals,
   timeZone,
   isBrief = false,
   sessionsOf,
 }: {
-  exploration: Exploration;
+  exploration: Pick<Exploration, "dimensions" | "every" | "compare">;
+  /** The measures and figures that have a column. */
+  shown: readonly DrawnMeasure[];
   rows: readonly AnalyticsRow[];
   totals: AnalyticsRow | undefined;
   timeZone: string;
@@ -30,9 +38,9 @@ export function Rows({
 }) {
   const names = useNames();
   const [showsAll, setShowsAll] = useState(false);
-  const shown = isBrief && !showsAll ? rows.slice(0, MAX_BRIEF) : rows;
+  const first = isBrief && !showsAll ? rows.slice(0, MAX_BRIEF) : rows;
   const nameIn = (row: AnalyticsRow, dimension: Dimension) => names.value(dimension, String(row[dimension]));
-  const { dimensions, measures, every, compare } = exploration;
+  const { dimensions, every, compare } = exploration;
   const format = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     ...(every === "hour" && { timeStyle: "short" }),
@@ -62,24 +70,30 @@ export function Rows({
         ]
       : []),
     ...measures.flatMap((measure) => {
-      const { name, format } = MEASURE_WORDS[measure];
-      const amount = (id: string, heading: string, write: (value: number) => string) => ({
-        ...{ id, heading, isNumeric: true },
-        cell: (row: AnalyticsRow) => write(amountOf(row, id)),
-        sortBy: (row: AnalyticsRow) => amountOf(row, id),
+      const { id, name, format } = measure;
+      const amount = (when: "" | "Before" | "Change", heading: string, write: (value: number) => string) => ({
+        ...{ id: id + when, heading, isNumeric: true },
+        cell: (row: AnalyticsRow) => valueText(amountIn(row, measure, when), write),
+        sortBy: (row: AnalyticsRow) => amountIn(row, measure, when) ?? Number.NEGATIVE_INFINITY,
       });
-      const change = (value: number) =>
-        value < 0 ? `−${format(-value)}` : value > 0 ? `+${format(value)}` : format(0);
       const total = (when: "" | "Before", heading: string) => ({
-        ...amount(`${measure}${when}`, heading, format),
-        ...(measure === "timeSavedCentral" && {
+        ...amount(when, heading, format),
+        ...(id === "timeSavedCentral" && {
           cell: (row: AnalyticsRow) => <TimeSaved estimate={estimateIn(row, when)} />,
         }),
       });
-      return [
-        total("", name),
-        ...(compare ? [total("Before", `${name} before`), amount(`${measure}Change`, `${name}, change`, change)] : []),
-      ];
+      const change = {
+        ...amount("Change", `${name}, change`, format),
+        cell: (row: AnalyticsRow) => {
+          const inPercent = row[`${id}ChangePercent`];
+          const text = valueText(
+            row[`${id}Change`] === undefined ? undefined : amountIn(row, measure, "Change"),
+            (value) => signed(value, format),
+          );
+          return inPercent === undefined ? text : `${text} (${signed(Number(inPercent), percent)})`;
+        },
+      };
+      return [total("", name), ...(compare ? [total("Before", `${name} before`), change] : [])];
     }),
   ];
   if (rows.some((row) => sessionsOf(row) !== undefined)) {
@@ -101,8 +115,8 @@ export function Rows({
   }
   return (
     <>
-      <DataTable label="Rows of the answer" columns={columns} rows={shown} keyOf={(row) => JSON.stringify(row)} />
-      {shown.length < rows.length && (
+      <DataTable label="Rows of the answer" columns={columns} rows={first} keyOf={(row) => JSON.stringify(row)} />
+      {first.length < rows.length && (
         <button
           type="button"
           className="button button-quiet button-small justify-self-start"
@@ -111,14 +125,15 @@ export function Rows({
           Show all {rows.length} rows
         </button>
       )}
-      {totals && rows.length > 1 && (
+      {totals && rows.length > 1 && measures.some(({ hasTotal }) => hasTotal) && (
         <p className="figures text-sm">
           <strong>Total:</strong>{" "}
           {measures
+            .filter(({ hasTotal }) => hasTotal)
             .map((measure) => {
-              const { name, format } = MEASURE_WORDS[measure];
-              const isEstimate = measure === "timeSavedCentral";
-              return `${name} ${isEstimate ? formatTimeEstimate(estimateIn(totals)) : format(amountOf(totals, measure))}`;
+              const { id, name, format } = measure;
+              const isEstimate = id === "timeSavedCentral";
+              return `${name} ${isEstimate ? formatTimeEstimate(estimateIn(totals)) : valueText(amountIn(totals, measure), format)}`;
             })
             .join(", ")}
         </p>

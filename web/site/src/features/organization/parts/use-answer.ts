@@ -15,6 +15,6 @@ export function useAnswer<Row>(question: Question, row: z.ZodType<Row>, enabled 
 }
 
 /** What the rows of its answer have. */
-function columnsOf({ measures, dimensions, timeDimension, compare, totals }: Question): string {
-  return JSON.stringify([measures, dimensions, timeDimension?.granularity, compare, totals]);
+function columnsOf({ measures, figures, dimensions, timeDimension, compare, totals }: Question): string {
+  return JSON.stringify([measures, figures, dimensions, timeDimension?.granularity, compare, totals]);
 }
