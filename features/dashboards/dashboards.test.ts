@@ -88,7 +88,7 @@ test("given what a head shares, then their people and administrators open it, an
   expect(await statusesOf(id, people)).toEqual([200, 200, 200, 200, 404, 404, 404]);
   const readers = [sales.inPlace.id];
   const to = (recipients: string[]) => call("PATCH", sales.head, id, { schedule: { every: "week", recipients } }, "*");
-  expect((await to(readers)).body.schedule).toEqual({ every: "week", recipients: readers });
+  expect((await to(readers)).body.schedule).toEqual({ every: "week", recipients: readers, chats: [] });
   expect(await to([...readers, law.inPlace.id])).toMatchObject({
     status: 400,
     body: { details: [{ path: "schedule.recipients" }] },
@@ -117,6 +117,27 @@ test("given a member, then they keep dashboards and mail them to themselves, but
   expect((await call("PATCH", member, id, { shared: true }, "*")).status).toBe(403);
   const schedule = { every: "month", recipients: [member.id, owner.id] };
   expect((await call("PATCH", member, id, { schedule }, "*")).status).toBe(400);
+});
+
+test("given chats, then only an administrator who made it sends a shared dashboard to those of the organization", async () => {
+  const { owner, admin } = await organization();
+  const stranger = await organization();
+  const webhook = async ({ token }: Person, url: string): Promise<string> =>
+    (await api.call("POST", "/api/admin/webhooks", { token, body: { name: "Chat", url } })).body.id;
+  const chat = await webhook(owner, "https://hooks.slack.com/services/T0/B0/secret");
+  const program = await webhook(owner, "https://acme.example/hook");
+  const elsewhere = await webhook(stranger.owner, "https://hooks.slack.com/services/T1/B1/secret");
+  const to = (...chats: string[]) => ({ schedule: { every: "week", recipients: [], chats } });
+  const { id } = await made(owner, { shared: true, ...to(chat) });
+  const refusals = [
+    [await make(owner, to(chat)), "schedule.chats"],
+    [await make(owner, { shared: true, ...to(program) }), "schedule.chats"],
+    [await make(owner, { shared: true, ...to(elsewhere) }), "schedule.chats"],
+    [await make(owner, { shared: true, ...to() }), "schedule.recipients"],
+    [await call("PATCH", admin, (await made(owner, { shared: true })).id, to(chat), "*"), "schedule.chats"],
+  ] as const;
+  for (const [answer, path] of refusals) expect(answer).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  expect((await call("PATCH", admin, id, { name: "Ours" }, "*")).body.schedule.chats).toEqual([chat]);
 });
 
 test("given a tile of a saved question, then it asks what that asks now, and says when it is private or deleted", async () => {

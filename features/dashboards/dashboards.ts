@@ -53,6 +53,7 @@ export function dashboardEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): En
             .returningAll()
             .executeTakeFirstOrThrow();
           await assertReaders(transaction, stored.id, schedule?.recipients ?? []);
+          await assertChats(transaction, caller, stored, schedule?.chats ?? []);
           await auditIfOthersSee(
             transaction,
             caller,
@@ -104,6 +105,9 @@ export function dashboardEndpoints({ db, now }: Pick<ApiDeps, "db" | "now">): En
             stored.id,
             recipientsOf(schedule).filter((person) => !before.includes(person)),
           );
+          const sentTo = chatsOf(stored.schedule);
+          const chats = chatsOf(schedule).filter((chat) => !sentTo.includes(chat));
+          await assertChats(transaction, caller, changed, chats);
           await auditIfOthersSee(transaction, caller, stored, { action: "dashboard.updated", ...change }, at);
           return changed;
         });
@@ -131,6 +135,8 @@ const storedScheduleSchema = dashboardSchema.shape.schedule;
 const scheduleOf = (stored: unknown) => storedScheduleSchema.parse(stored ?? null);
 const everyOf = (schedule: unknown) => scheduleOf(schedule)?.every;
 const recipientsOf = (schedule: unknown): Schedule["recipients"] => scheduleOf(schedule)?.recipients ?? [];
+/** The webhooks that a stored dashboard is sent to. */
+export const chatsOf = (schedule: unknown): Schedule["chats"] => scheduleOf(schedule)?.chats ?? [];
 
 /** The dashboards that the caller may open. */
 const openTo = (db: Kysely<Database>, { organizationId, userId }: UserIdentity) =>
@@ -184,6 +190,31 @@ async function assertReaders(
     .execute();
   if (readers.length === recipients.length) return;
   throw invalid("schedule.recipients", "must be people who may open the dashboard");
+}
+
+/**
+ * What a chat is sent, everybody in it sees, by its author's rights: so only the author says so.
+ * @throws Expected `invalid_body` unless an administrator sends their own shared dashboard to chats of the organization
+ */
+async function assertChats(
+  transaction: Transaction<Database>,
+  { organizationId, userId, userType }: UserIdentity,
+  { authorId, shared }: Stored,
+  chats: readonly string[],
+): Promise<void> {
+  if (chats.length === 0) return;
+  if (authorId !== userId || !can(userType, "alerts")) {
+    throw invalid("schedule.chats", "must be chosen by the dashboard's author, as an administrator");
+  }
+  if (!shared) throw invalid("schedule.chats", "must be empty, because the dashboard is not shared");
+  const known = await transaction
+    .selectFrom("webhooks")
+    .where("organizationId", "=", organizationId)
+    .where("format", "!=", "json")
+    .where("id", "in", [...chats])
+    .select("id")
+    .execute();
+  if (known.length !== chats.length) throw invalid("schedule.chats", "must be webhooks in the format of a chat");
 }
 
 /** What somebody keeps for themselves is private, so it is not audited. */

@@ -20,8 +20,9 @@ import { pictureOf } from "./picture.ts";
 import { questionsFor, storedTiles, viewsOf } from "./tiles.ts";
 import { dashboardsWithReaders } from "./visible.ts";
 
-export type DashboardMailDeps = Pick<MailSenderDeps, "mail" | "publicUrl" | "now"> &
-  Pick<ApiDeps, "db" | "warehouse" | "billing">;
+/** What a dashboard is asked with. */
+type AskDeps = Pick<ApiDeps, "db" | "warehouse" | "billing" | "now">;
+export type DashboardMailDeps = AskDeps & Pick<MailSenderDeps, "mail" | "publicUrl">;
 
 const DAYS: Record<Exclude<DashboardPeriod, "all-time">, number> = { today: 1, "7days": 7, "30days": 30, "90days": 90 };
 /** Sessions may be dated at most 400 days back, so no session is earlier. */
@@ -102,8 +103,8 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
 }
 
 /** The days of a dashboard before a time, as far as the plan shows them. */
-async function periodUntil(
-  { db, billing, now }: DashboardMailDeps,
+export async function periodUntil(
+  { db, billing, now }: AskDeps,
   { organizationId, timeZone }: UserIdentity,
   { period, until: to }: { period: DashboardPeriod; until: Date },
 ): Promise<Period> {
@@ -125,8 +126,9 @@ const OF_A_QUESTION: readonly ErrorCode[] = ["forbidden", "query_too_expensive",
 type Answered = { query: z.output<typeof scopedAnalyticsQuerySchema>; answer: AnalyticsAnswer };
 type Asked = Answered | { problem: string };
 
-async function ask(
-  deps: DashboardMailDeps,
+/** The answer to a tile, as far as its reader may learn it. */
+export async function ask(
+  deps: AskDeps,
   reader: UserIdentity,
   { query: stored, problem }: ShownTile,
   { from, to }: Period,

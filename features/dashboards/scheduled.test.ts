@@ -2,11 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BillingMode } from "@treadlight/contract/billing";
 import { DAY_MS } from "@treadlight/domain/time";
+import type { JobHandler } from "@treadlight/platform/jobs";
 import { type Mail, openMail } from "@treadlight/platform/mail";
 import { type TemporaryWorker, temporaryWorker } from "@treadlight/worker/testing";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dashboardMailHandler, dashboardMailJob } from "./mail-one.ts";
+import { newWebhookSecret } from "../alerts/webhooks/enqueue.ts";
+import { dashboardChatHandler } from "./chat.ts";
+import { dashboardMailHandler } from "./mail-one.ts";
 import { scheduledDashboardsHandler } from "./scheduled.ts";
 
 /** A Monday. */
@@ -51,7 +54,8 @@ async function scheduled(
     tiles = [SESSIONS, BY_TOOL],
     shared = true,
     every = "week",
-  }: { tiles?: object[]; shared?: boolean; every?: string } = {},
+    chats = [],
+  }: { tiles?: object[]; shared?: boolean; every?: string; chats?: string[] } = {},
 ) {
   const id = crypto.randomUUID();
   const at = new Date(MORNING - 60 * DAY_MS);
@@ -59,22 +63,29 @@ async function scheduled(
     .insertInto("dashboards")
     .values({
       ...{ id, organizationId, authorId, ofHead: false, name: "Adoption", period: "7days", shared },
-      ...{ tiles: JSON.stringify(tiles), schedule: JSON.stringify({ every, recipients }) },
+      ...{ tiles: JSON.stringify(tiles), schedule: JSON.stringify({ every, recipients, chats }) },
       ...{ sentFor: at, createdAt: at, updatedAt: at },
     })
     .execute();
   return id;
 }
 
-/** Runs the job that starts mails, and then each of these. @returns the mails that were written */
-async function send(mode: BillingMode = "off") {
-  await worker.run(scheduledDashboardsHandler(worker));
-  const jobs = await worker.db.deleteFrom("jobs").where("kind", "=", dashboardMailJob.name).returningAll().execute();
-  const { work } = dashboardMailHandler({ ...worker, mail, billing: { mode, vatPercent: 0, seller: SELLER } });
+/** Does the jobs of a kind that wait. @returns them */
+async function workOff({ kind, work }: JobHandler) {
+  const jobs = await worker.db.deleteFrom("jobs").where("kind", "=", kind.name).returningAll().execute();
   const { signal } = new AbortController();
   for (const { id, payload } of jobs) {
     await work(payload, { id, owner: "installation", createdAt: new Date(), attempt: 1, signal, progress: () => {} });
   }
+  return jobs;
+}
+
+/** Runs the job that starts mails, and then each of these. @returns the mails that were written */
+async function send(mode: BillingMode = "off") {
+  await worker.run(scheduledDashboardsHandler(worker));
+  const jobs = await workOff(
+    dashboardMailHandler({ ...worker, mail, billing: { mode, vatPercent: 0, seller: SELLER } }),
+  );
   const folder = join(worker.folder, "outbox");
   const files = (await readdir(folder)).filter((name) => jobs.some(({ id }) => name.includes(id)));
   return Promise.all(
@@ -177,7 +188,97 @@ test("given a plan without the whole history, then a tile that compares with ear
   await scheduled(owner.id, [owner.id], { tiles: [SESSIONS, { ...SESSIONS, query }] });
   const [letter] = await send("invoice");
   expect(letter?.text).toContain("Sessions: 0\n");
-  expect(letter?.text).not.toContain("than the other period");
+  expect(letter?.text).not.toContain("31 Jan 2026");
+});
+
+describe("a dashboard for a chat", () => {
+  async function chat() {
+    const id = crypto.randomUUID();
+    const at = new Date(MORNING);
+    await worker.db
+      .insertInto("webhooks")
+      .values({
+        ...{ id, organizationId, name: "#ai", url: "https://hooks.slack.com/services/T/B/x", format: "slack" },
+        ...{ secret: newWebhookSecret(), attemptAfter: at, createdAt: at },
+      })
+      .execute();
+    return id;
+  }
+  /** What chats are sent: each tile by its title. */
+  async function told() {
+    await send();
+    await workOff(dashboardChatHandler({ ...worker, billing: { mode: "off", vatPercent: 0, seller: SELLER } }));
+    const deliveries = await worker.db
+      .deleteFrom("webhookDeliveries")
+      .where("organizationId", "=", organizationId)
+      .returning(["event", "body"])
+      .execute();
+    return deliveries.map(({ event, body }) => {
+      const { data } = JSON.parse(body);
+      return {
+        event,
+        ...data,
+        figures: Object.fromEntries(
+          data.figures.map(({ name, value }: { name: string; value: string }) => [name, value]),
+        ),
+      };
+    });
+  }
+  const by = (dimension: string, query: object = {}) => ({
+    ...{ title: `By ${dimension}`, size: "half", chart: "bar" },
+    query: { measures: ["sessions"], dimensions: [dimension], ...query },
+  });
+  const people = async (count: number, department: string) => {
+    for (let index = 0; index < count; index++)
+      await sessions(1, "Claude", { personId: crypto.randomUUID(), department });
+  };
+
+  test("given small groups and questions about people, then it has neither, nor what would tell of them", async () => {
+    const owner = await person("owner");
+    await people(9, "Sales");
+    await people(8, "Law");
+    await people(6, "Research");
+    await people(2, "Board");
+    const perPerson = {
+      measures: [],
+      figures: [{ kind: "formula", left: "sessions", operator: "divide", right: "activeUsers" }],
+    };
+    const tiles = [
+      { ...SESSIONS, query: { measures: ["sessions"], compare: "previousPeriod" } },
+      ...[by("department"), by("user"), by("tool", { scope: "own" })],
+      { ...SESSIONS, title: "Ratio", query: perPerson },
+      by("team", { filters: [{ dimension: "department", operator: "equals", values: ["Board"] }] }),
+      by("model", { filters: [{ dimension: "user", operator: "equals", values: [owner.id] }] }),
+    ];
+    const id = await scheduled(owner.id, [], { tiles, chats: [await chat()] });
+    expect(await told()).toEqual([
+      {
+        ...{ event: "dashboard.sent", message: "Adoption of Acme, 2 to 8 March 2026" },
+        link: `https://treadlight.example/organization/dashboards?id=${id}`,
+        figures: {
+          Sessions: "Sessions: 25",
+          "By department": "Sales: 9, Law: 8",
+          "By user": "About people, and not sent to chats.",
+          "By tool": "About people, and not sent to chats.",
+          Ratio: "Sessions per active person: 1",
+          "By team": "Of too few people: groups have at least 5.",
+          "By model": "About people, and not sent to chats.",
+        },
+      },
+    ]);
+  });
+
+  test("given an author who is no administrator now, or a dashboard that is not shared now, then nothing is sent", async () => {
+    const [owner, admin] = [await person("owner"), await person("admin")];
+    const webhook = await chat();
+    await people(6, "Sales");
+    await scheduled(owner.id, [], { shared: false, chats: [webhook] });
+    await scheduled(admin.id, [], { chats: [webhook] });
+    await worker.db.updateTable("users").where("id", "=", admin.id).set({ role: "member" }).execute();
+    expect(await told()).toEqual([]);
+    await scheduled(owner.id, [], { chats: [webhook] });
+    expect(await told()).toHaveLength(1);
+  });
 });
 
 describe("when dashboards are due", () => {

@@ -1,10 +1,12 @@
 import { HOUR_MS } from "@treadlight/domain/time";
-import { enqueueAll, type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
+import { enqueue, enqueueAll, type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
 import { z } from "zod";
 import { calendarPeriod, ZONES_APART_MS } from "../analytics/calendar.ts";
 import { audit } from "../audit/record.ts";
 import type { SummaryDeps } from "../summaries/summaries.ts";
+import { dashboardChatJob } from "./chat.ts";
+import { chatsOf } from "./dashboards.ts";
 import { dashboardMailJob } from "./mail-one.ts";
 import { dashboardsWithReaders } from "./visible.ts";
 
@@ -46,7 +48,7 @@ export function scheduledDashboardsHandler(deps: Deps): JobHandler {
   });
 }
 
-/** Enqueues a mail for each recipient and records that they were, in one transaction. Only the first of two workers does. */
+/** Enqueues a mail for each recipient and the messages to chats, and records that they were, in one transaction. Only the first of two workers does. */
 async function start({ db, now }: Deps, dashboardId: string, begins: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const due = await transaction
@@ -71,6 +73,10 @@ async function start({ db, now }: Deps, dashboardId: string, begins: Date): Prom
       payload: { dashboardId, userId, until: begins },
     }));
     await enqueueAll(transaction, dashboardMailJob, jobs);
+    if (chatsOf(due.schedule).length > 0) {
+      const owner = { organizationId: due.organizationId };
+      await enqueue(transaction, dashboardChatJob, { owner, payload: { dashboardId, until: begins } });
+    }
     const others = readers.filter(({ userId }) => userId !== due.authorId).map(({ userId }) => userId);
     // What somebody sends only themselves is private.
     if (others.length === 0) return;

@@ -1,10 +1,8 @@
-import type { Dimension, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
+import type { Dimension } from "@treadlight/contract/analytics";
 import type { Chart } from "@treadlight/contract/views";
-import type { z } from "zod";
-import { type DrawnMeasure, drawnMeasures, measureOf } from "./measure.ts";
+import { type DrawnMeasure, drawnMeasures, measureOf, type Question } from "./measure.ts";
 
-/** A question as `POST /api/analytics/query` takes it. */
-export type Question = z.input<typeof scopedAnalyticsQuerySchema>;
+export type { Question } from "./measure.ts";
 
 /** How the answer to a question can be drawn, the one that fits it best first. */
 export function displaysOf(question: Question): readonly Chart[] {

@@ -6,10 +6,14 @@ import {
   isListDimension,
   isOverTime,
   type Measure,
+  type scopedAnalyticsQuerySchema,
 } from "@treadlight/contract/analytics";
 import { figureWords, MEASURE_WORDS, type MeasureWords } from "@treadlight/contract/measure-words";
 import { formatTimeEstimate, withMinus } from "@treadlight/domain/format";
-import type { Question } from "./display.ts";
+import type { z } from "zod";
+
+/** A question as `POST /api/analytics/query` takes it. */
+export type Question = z.input<typeof scopedAnalyticsQuerySchema>;
 
 /** What a chart draws: a measure or figure of a question, how its amounts are written, and whether those of several groups add up. */
 export interface DrawnMeasure extends MeasureWords {

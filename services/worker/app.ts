@@ -6,6 +6,7 @@ import { webhookMetrics } from "@treadlight/features/alerts/webhooks/metrics.ts"
 import { fetchHandler } from "@treadlight/features/connectors/fetch.ts";
 import { connectorsHandler, connectorsJob } from "@treadlight/features/connectors/jobs.ts";
 import type { FetchDeps } from "@treadlight/features/connectors/turn.ts";
+import { dashboardChatHandler } from "@treadlight/features/dashboards/chat.ts";
 import { type DashboardMailDeps, dashboardMailHandler } from "@treadlight/features/dashboards/mail-one.ts";
 import { scheduledDashboardsHandler, scheduledDashboardsJob } from "@treadlight/features/dashboards/scheduled.ts";
 import type { HousekeepingDeps } from "@treadlight/features/housekeeping/deps.ts";
@@ -62,6 +63,7 @@ export function startWorker(deps: WorkerDeps): Jobs {
       summariesHandler(deps),
       scheduledDashboardsHandler(deps),
       dashboardMailHandler(deps),
+      dashboardChatHandler(deps),
       refusalsHandler(deps),
       pendingChangesHandler(deps),
       toolRequestsHandler(deps),

@@ -274,7 +274,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await page.getByRole("status").getByText("Prompts: place 1 of 8").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Take Sessions by kind of work off" }).click();
     await page.getByLabel("Share in the organization").check();
-    await page.getByLabel("Send by e-mail").selectOption("week");
+    await page.getByLabel("Send", { exact: true }).selectOption("week");
     await page.getByLabel("Add a person").fill("Sam member");
     await page.getByRole("button", { name: "Add Sam member" }).click();
     await expectNoAxeFindings(page);

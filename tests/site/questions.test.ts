@@ -76,7 +76,7 @@ describeSite("the questions of a department head", ({ openPage, stage }) => {
     });
     // More of them on Mondays, in Sales, and with the first tools.
     const sessions = Array.from({ length: 60 }, (_, index) => ({
-      aiTool: TOOLS[Math.min(index % 5, index % 4)],
+      aiTool: TOOLS[Math.min(index % 5, index % 4)] ?? "",
       model: index % 2 === 0 ? "gpt-4o" : "claude-sonnet-4-5",
       ...{ promptCount: 1 + (index % 7), timeEngaged: 60 * (1 + ((index * 13) % 40)) },
       department: index % 3 === 0 ? "Law" : "Sales",

@@ -18,7 +18,7 @@ export const webhooksJob = jobKind({
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 export interface WebhookEvent {
-  type: "alert.raised" | "audit.entry" | "test";
+  type: "alert.raised" | "audit.entry" | "dashboard.sent" | "test";
   data: Readonly<Record<string, unknown>>;
 }
 

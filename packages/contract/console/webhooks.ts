@@ -15,7 +15,7 @@ const urlSchema = z
 
 /** What a webhook can receive: alerts, changes in the audit log, sign-ins. */
 export const WEBHOOK_EVENTS = ["alerts", "audit", "sign_ins"] as const;
-const DELIVERED_EVENTS = ["alert.raised", "audit.entry", "test"] as const;
+const DELIVERED_EVENTS = ["alert.raised", "audit.entry", "dashboard.sent", "test"] as const;
 
 const eventsSchema = z
   .array(z.enum(WEBHOOK_EVENTS))

@@ -11,6 +11,7 @@ export { READY_MADE, type ReadyMade, readyMadeFor } from "./ready-made.ts";
 export const MAX_DASHBOARDS = 50;
 export const MAX_TILES = 24;
 export const MAX_RECIPIENTS = 50;
+const MAX_CHATS = 10;
 
 const periodSchema = z
   .enum(DASHBOARD_PERIODS)
@@ -29,17 +30,27 @@ const tileSchema = z.union([
 export type SentTile = z.input<typeof tileSchema>;
 export type NewTile = z.output<typeof tileSchema>;
 
+const idsSchema = (max: number) =>
+  z
+    .array(z.guid())
+    .max(max)
+    .transform((ids) => [...new Set(ids)]);
+
 const scheduleSchema = z
   .strictObject({
     every: z.enum(["week", "month"]),
-    recipients: z
-      .array(z.guid())
-      .min(1)
-      .max(MAX_RECIPIENTS)
-      .transform((ids) => [...new Set(ids)])
-      .describe("People who may open it. Each gets what their role shows them."),
+    recipients: idsSchema(MAX_RECIPIENTS).describe("People who may open it. Each gets what their role shows them."),
+    chats: idsSchema(MAX_CHATS)
+      .default([])
+      .describe(
+        "Webhooks in the format of a chat. They get its figures as text, with the rights of its author, without people and without groups of fewer people than members may see. Only its author chooses them, as an administrator, for a shared dashboard.",
+      ),
   })
-  .describe("Sent by mail at seven in the morning of each Monday, or of the first day of each month.");
+  .refine(({ recipients, chats }) => recipients.length + chats.length > 0, {
+    path: ["recipients"],
+    message: "must name somebody, unless chats are chosen",
+  })
+  .describe("Sent at seven in the morning of each Monday, or of the first day of each month.");
 export type Schedule = z.output<typeof scheduleSchema>;
 
 const fieldsSchema = z.strictObject({
@@ -95,7 +106,7 @@ export const dashboardSchema = z.object({
   tiles: z.array(shownTileSchema),
   shared: z.boolean(),
   schedule: z
-    .object({ every: z.enum(["week", "month"]), recipients: z.array(z.guid()) })
+    .object({ every: z.enum(["week", "month"]), recipients: z.array(z.guid()), chats: z.array(z.guid()).default([]) })
     .nullable()
     .describe("`null` if it is not sent, and for those who may not change it."),
   mine: z.boolean().describe("Whether the caller made it."),

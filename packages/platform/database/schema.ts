@@ -568,7 +568,7 @@ interface WebhookDeliveriesTable {
   organizationId: string;
   webhookId: string;
   position: Generated<number>;
-  event: "alert.raised" | "audit.entry" | "test";
+  event: "alert.raised" | "audit.entry" | "dashboard.sent" | "test";
   body: string;
   attempts: Generated<number>;
   createdAt: CreatedAt;

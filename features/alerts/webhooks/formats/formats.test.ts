@@ -165,6 +165,16 @@ const EVENTS: [string, string][] = [
     }),
   ],
   ["a line of CEF", event("audit.entry", { cef: "CEF:0|Treadlight|Treadlight|1|team.created|Team created|3|" })],
+  [
+    "a dashboard",
+    event("dashboard.sent", {
+      message: "Adoption",
+      figures: Array.from({ length: 9 }, (_, index) => ({
+        name: `Tile ${index}`,
+        value: index === 0 ? "Sales: 9, Law: 8" : HOSTILE,
+      })),
+    }),
+  ],
   ["an event without anything", event("something.new", {})],
   ["hostile text", alert(HOSTILE, { department: HOSTILE, rule: { name: HOSTILE } })],
   [

@@ -20,10 +20,15 @@ const linkSchema = z
 const eventSchema = z.object({
   type: z.string(),
   timestamp: z.iso.datetime().transform((text) => new Date(text)),
-  data: z.looseObject({ message: z.string().optional().catch(undefined), link: linkSchema }),
+  data: z.looseObject({
+    message: z.string().optional().catch(undefined),
+    link: linkSchema,
+    /** Facts with names of their own. */
+    figures: z.array(z.object({ name: z.string(), value: z.string() })).catch([]),
+  }),
 });
 
-const MAX_FACTS = 8;
+export const MAX_FACTS = 8;
 const shownSchema = z.union([z.string(), z.number(), z.boolean()]);
 const namedSchema = z.object({ name: z.string() });
 /** Of use to programs only, or said by the title and the link. */
@@ -32,7 +37,7 @@ const NOT_SHOWN = ["id", "message", "link", "hash", "action", "unit", "detailsEr
 /** Makes what a chat shows of any event: its message or action as the title, and its plain fields as facts. */
 export function messageOf(body: string): ChatMessage {
   const { type, timestamp: at, data } = eventSchema.parse(JSON.parse(body));
-  const { message, link, action } = data;
+  const { message, link, action, figures } = data;
   const title = message ?? (typeof action === "string" ? action : type);
   const facts = Object.entries(data).flatMap(([name, value]) => {
     const shown = shownSchema.safeParse(value).data ?? namedSchema.safeParse(value).data?.name;
@@ -40,7 +45,7 @@ export function messageOf(body: string): ChatMessage {
       ? []
       : [{ name: inWords(name), value: String(shown) }];
   });
-  return { title, facts: facts.slice(0, MAX_FACTS), link, at };
+  return { title, facts: [...facts, ...figures].slice(0, MAX_FACTS), link, at };
 }
 
 /** `raisedAt` is "Raised at". */

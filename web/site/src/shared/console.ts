@@ -13,6 +13,7 @@ export const consolePaths = {
   exchangeRates: "/admin/exchange-rates",
   vendorInvoices: "/admin/vendor-invoices",
   newLicence: "/admin/licences/create",
+  webhooks: "/admin/webhooks",
   marks: "/admin/marks",
   newMark: "/admin/marks/create",
   toolRules: "/admin/tool-rules",

@@ -105,7 +105,12 @@ function Own({ user, id }: { user: User; id: string }) {
 
 function noteOf({ shared, mine, schedule }: Dashboard): string {
   const sharing = shared ? (mine ? "Shared by you." : "Shared with you.") : "Only you can open it.";
-  return schedule ? `${sharing} Sent by e-mail each ${schedule.every}.` : sharing;
+  if (!schedule) return sharing;
+  const ways = [
+    ...(schedule.recipients.length > 0 ? ["by e-mail"] : []),
+    ...(schedule.chats.length > 0 ? ["to chats"] : []),
+  ];
+  return `${sharing} Sent ${ways.join(" and ")} each ${schedule.every}.`;
 }
 
 function RemoveButton({ dashboard: { id, name } }: { dashboard: Dashboard }) {

@@ -62,7 +62,7 @@ export function Editor({
   const update = useChange(updateDashboard, [listDashboards, getDashboard]);
   const today = useToday();
   const period = periodOf({ period: draft.period, from: null, to: null }, draft.period, today);
-  const hasReaders = draft.schedule === null || draft.schedule.recipients.length > 0;
+  const hasReaders = draft.schedule === null || draft.schedule.recipients.length + draft.schedule.chats.length > 0;
   const mayShare = can(user.userType, "department_people");
 
   function save(event: FormEvent) {
@@ -122,6 +122,7 @@ export function Editor({
               user={user}
               schedule={draft.schedule}
               isShared={draft.shared}
+              isMine={dashboard?.mine ?? true}
               onChange={(schedule) => change({ schedule })}
             />
           </div>

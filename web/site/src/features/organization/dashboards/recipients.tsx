@@ -1,35 +1,41 @@
 import { can } from "@treadlight/contract/access";
-import { users } from "@treadlight/contract/console";
+import { users, webhooks } from "@treadlight/contract/console";
 import { MAX_RECIPIENTS, type Schedule } from "@treadlight/contract/dashboards";
 import { SelectField, TextField } from "@treadlight/ui/field.tsx";
 import { useDeferredValue, useId, useState } from "react";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import type { User } from "../../../shared/auth/user.ts";
+import { consolePaths } from "../../../shared/console.ts";
 
 const FOUND = "[0,7]";
 const EVERY = { week: "Each Monday", month: "On the first of each month" } as const;
 
-/** When a dashboard is mailed, and to whom: to oneself or, for administrators and department heads, to those who may open it. */
+/** When a dashboard is sent, and to whom: to oneself or, for administrators and department heads, to those who may open it, and to chats. */
 export function ScheduleFields({
   user,
   schedule,
   isShared,
+  isMine,
   onChange,
 }: {
   user: User;
   schedule: Schedule | null;
   isShared: boolean;
+  /** Whether it is asked with the rights of this person where nobody else's count. */
+  isMine: boolean;
   onChange: (schedule: Schedule | null) => void;
 }) {
   return (
     <div className="grid gap-4">
       <SelectField
-        label="Send by e-mail"
-        hint="At seven in the morning, with the figures that each recipient may see, as pictures and as CSV."
+        label="Send"
+        hint="At seven in the morning: by e-mail with the figures that each recipient may see, as pictures and as CSV."
         value={schedule?.every ?? ""}
         onChange={({ target }) => {
           const every = target.value === "week" || target.value === "month" ? target.value : undefined;
-          onChange(every ? { every, recipients: schedule?.recipients ?? [user.id] } : null);
+          onChange(
+            every ? { every, recipients: schedule?.recipients ?? [user.id], chats: schedule?.chats ?? [] } : null,
+          );
         }}
       >
         <option value="">Do not send</option>
@@ -43,8 +49,12 @@ export function ScheduleFields({
         <Recipients
           recipients={schedule.recipients}
           isShared={isShared}
+          isOptional={schedule.chats.length > 0}
           onChange={(recipients) => onChange({ ...schedule, recipients })}
         />
+      )}
+      {schedule && isMine && can(user.userType, "alerts") && (
+        <Chats chosen={schedule.chats} isShared={isShared} onChange={(chats) => onChange({ ...schedule, chats })} />
       )}
     </div>
   );
@@ -53,10 +63,12 @@ export function ScheduleFields({
 function Recipients({
   recipients,
   isShared,
+  isOptional,
   onChange,
 }: {
   recipients: readonly string[];
   isShared: boolean;
+  isOptional: boolean;
   onChange: (recipients: string[]) => void;
 }) {
   const [text, setText] = useState("");
@@ -92,7 +104,7 @@ function Recipients({
           </li>
         ))}
       </ul>
-      {recipients.length === 0 && <p className="text-sm text-risk-red">Choose at least one person.</p>}
+      {recipients.length === 0 && !isOptional && <p className="text-sm text-risk-red">Choose at least one person.</p>}
       {!isShared && <p className="text-sm text-ink-soft">Share the dashboard to send it to others.</p>}
       {isShared && recipients.length < MAX_RECIPIENTS && (
         <>
@@ -128,5 +140,51 @@ function Recipients({
         </>
       )}
     </section>
+  );
+}
+
+const CHATS = { filter: JSON.stringify({ format: ["slack", "teams", "google_chat", "discord"] }), range: "[0,99]" };
+
+/** The chats of the organization, for those who may know their webhooks. */
+function Chats({
+  chosen,
+  isShared,
+  onChange,
+}: {
+  chosen: readonly string[];
+  isShared: boolean;
+  onChange: (chats: string[]) => void;
+}) {
+  const { data } = useRoute(webhooks.list, { query: CHATS });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-semibold">Chats</legend>
+      <p className="text-sm text-ink-soft">
+        A chat gets the figures as text with a link. They are asked with your rights, and everybody in the chat sees
+        them: without people, and without groups of fewer people than members may see.
+      </p>
+      {!isShared && <p className="text-sm text-ink-soft">Share the dashboard to send it to a chat.</p>}
+      {data?.length === 0 && (
+        <p className="text-sm text-ink-soft">
+          No chat yet. Add its address under{" "}
+          <a href={consolePaths.webhooks} className="text-link">
+            Webhooks
+          </a>
+          .
+        </p>
+      )}
+      {isShared &&
+        data?.map(({ id, name }) => (
+          <label key={id} className="inline-flex min-h-9 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-[var(--step)]"
+              checked={chosen.includes(id)}
+              onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </label>
+        ))}
+    </fieldset>
   );
 }

@@ -138,7 +138,7 @@ function TypesOverTime({ period }: { period: Period }) {
   const { from, to, granularity } = period;
   const exploration: Exploration = {
     ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES], every: granularity },
-    ...{ compare: undefined, chart: "line", scope: "organization" },
+    ...{ figures: [], top: undefined, compare: undefined, chart: "line", scope: "organization" },
   };
   const question = questionOf(exploration, { from, to });
   const answer = useAnswer(question, analyticsRowSchema);
@@ -212,7 +212,8 @@ function useExploreSearch() {
   return (asked: Partial<Exploration> & Pick<Exploration, "dimensions" | "filters">) =>
     `${paths.explore}?${searchOf(
       {
-        ...{ measures: ["sessions"], every: undefined, compare: undefined, chart: "table", scope: "organization" },
+        ...{ measures: ["sessions"], figures: [], every: undefined, top: undefined, compare: undefined },
+        ...{ chart: "table", scope: "organization" },
         ...asked,
       },
       new URLSearchParams(period),
