@@ -48,6 +48,8 @@ export interface ApiDeps {
   streams: { perPerson: number; altogether: number };
   /** How people get an account. */
   registration: Config["registration"];
+  /** Whether visitors may read the demo's organization, if there is one. Default: they may not. */
+  isDemoOpen?: boolean;
   /** Whether people confirm their address before they can sign in. */
   confirmAddresses: boolean;
   /** How this installation sells plans. */

@@ -15,7 +15,9 @@ process.umask(0o077);
 // The log goes to standard output and may be collected, so it must hold no password: messages for whoever started this go to standard
 // error.
 await runService(async (stopping) => {
-  const standalone = await startStandalone({ env: process.env, webDist, hasScoringThread: true, stopping });
+  // The demo's company is there to be shown.
+  const env = { ...(values.demo && { TREADLIGHT_OPEN_DEMO: "on" }), ...process.env };
+  const standalone = await startStandalone({ env, webDist, hasScoringThread: true, stopping });
   const { newStaffAccount: staff, url, config, logger } = standalone;
   if (staff) {
     console.error(`\nFirst staff account (shown once):\n  e-mail    ${staff.email}\n  password  ${staff.password}\n`);

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { ApiDeps } from "../deps.ts";
 import { apiTokenEndpoints } from "./api-tokens.ts";
+import { demoEndpoint } from "./demo.ts";
 import { deviceEndpoints } from "./devices.ts";
 import { emailEndpoints } from "./email.ts";
 import { loginEndpoints } from "./login.ts";
@@ -12,7 +13,7 @@ import { secondStepsEndpoints } from "./second-steps.ts";
 
 export type AuthDeps = Pick<
   ApiDeps,
-  "db" | "jwtSecret" | "limits" | "registration" | "confirmAddresses" | "issuer" | "logger" | "now"
+  "db" | "jwtSecret" | "limits" | "registration" | "isDemoOpen" | "confirmAddresses" | "issuer" | "logger" | "now"
 >;
 
 /** Registration, login, devices, passwords, second steps and e-mail addresses: `/api/auth/*`. */
@@ -20,6 +21,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   return [
     registrationEndpoint(deps),
     ...loginEndpoints(deps),
+    demoEndpoint(deps),
     ...deviceEndpoints(deps),
     ...passwordEndpoints(deps),
     ...emailEndpoints(deps),

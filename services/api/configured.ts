@@ -36,6 +36,7 @@ export function configuredIdentify(
     changes,
     // On https, an installation is in use. A first look on somebody's own machine must not begin with an authenticator app.
     staffNeedSecondStep: config.publicUrl.startsWith("https:"),
+    isDemoOpen: config.isDemoOpen,
   });
 }
 
@@ -53,6 +54,7 @@ export async function buildConfiguredApi(
     jwtSecret: config.jwtSecret(),
     pseudonymSecret: config.pseudonymSecret(),
     registration: config.registration,
+    isDemoOpen: config.isDemoOpen,
     confirmAddresses: config.confirmAddresses,
     limits: config.rateLimits ? attemptLimits(pool) : noAttemptLimits,
     privateWebhooks: config.privateWebhooks,

@@ -219,6 +219,7 @@ export async function startStandalone({
           TREADLIGHT_PUBLIC_URL: config.publicUrl,
           TREADLIGHT_REGISTRATION: config.registration,
           TREADLIGHT_BILLING: config.billing.mode,
+          TREADLIGHT_OPEN_DEMO: config.isDemoOpen ? "on" : "",
           ...config.operator,
         }),
       ],

@@ -21,7 +21,7 @@ import { type Installation, PASSWORD, startInstallation } from "./installation.t
 let installation: Installation;
 let keys: { all: string; sessions: string; monitoring: string };
 beforeAll(async () => {
-  installation = await startInstallation();
+  installation = await startInstallation({ TREADLIGHT_OPEN_DEMO: "on" });
   const { id } = await installation.organization();
   keys = {
     all: await installation.ingestKey(id, ["sessions", "monitoring"]),
@@ -91,6 +91,28 @@ const signedAt = async (now: () => number) => {
   return (await accessTokens({ secret: installation.jwtSecret, now }).sign(claims)).token;
 };
 
+/** Written down here once more, on purpose: each of them only reads. */
+const READ_IN_DEMO = new Set<Route>([
+  "GET /api/auth/me",
+  "GET /api/usage-records",
+  "POST /api/analytics/query",
+  "GET /api/analytics/values",
+  "GET /api/analytics/time-value",
+  "GET /api/organization",
+  "GET /api/organization/tools",
+  "GET /api/organization/tool-policy",
+  "GET /api/organization/own-patterns",
+  "GET /api/views",
+  "GET /api/dashboards",
+  "GET /api/dashboards/:id",
+  "GET /api/outcomes",
+  "GET /api/billing",
+]);
+let visitors: Promise<unknown> | undefined;
+/** Makes somebody's organization the demo. */
+const demoOf = ({ id, organizationId }: { id: string; organizationId: string }) =>
+  installation.db.updateTable("organizations").set({ demoReaderId: id }).where("id", "=", organizationId).execute();
+
 const CALLERS: Record<string, Caller> = {
   nobody: stranger("unauthenticated", async () => undefined),
   ...Object.fromEntries(storedRoleSchema.options.map((role) => [normalizeRole(role), person(role)])),
@@ -147,6 +169,15 @@ const CALLERS: Record<string, Caller> = {
         ? !isReport(route)
         : scopesAllow(ORGANIZATION_SCOPES, route) && mayCall(route, { role: ORGANIZATION_TOKEN_ROLE, isStaff: false }),
     code: /^(insufficient_scope|forbidden)$/,
+  },
+  "a visitor of the demo": {
+    async token() {
+      visitors ??= demoOf(await installation.person({ role: "owner", isStaff: true }));
+      await visitors;
+      return (await installation.call("POST", "/api/auth/demo", { body: {} })).body.data.accessToken;
+    },
+    may: (access, route) => access === "anyone" || READ_IN_DEMO.has(route),
+    code: /^forbidden$/,
   },
   "an ingest key": { token: async () => keys.all, may: mayKey("sessions", "monitoring"), code: /^forbidden$/ },
   "a key for sessions": {

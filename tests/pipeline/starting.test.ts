@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { eventually, signIn } from "../support/client.ts";
+import { clientOf, eventually, signIn } from "../support/client.ts";
 import { compiled } from "../support/compiled.ts";
 import { replayCommand } from "../support/replay-command.ts";
 import { startProcess, temporaryDataDir } from "../support/standalone-process.ts";
@@ -114,6 +114,9 @@ test("given a demo that was killed on the way, when it is started again, then it
     counts.push({ accepted, scored, superseded });
     expect(superseded).toBeGreaterThanOrEqual(before);
     expect((await owner.get("/api/admin/alert-rules")).body).toHaveLength(2);
+    const visitor = (await clientOf(demo.url).post("/api/auth/demo", {})).body.data;
+    expect(visitor.user).toMatchObject({ userType: "Auditor", organizationName: "Northwind Instruments" });
+    expect(await (await fetch(demo.url)).text()).toContain('href="/demo"');
     expect(await demo.stop()).toBe(0);
   }
   expect(counts[1]).toEqual(counts[0]);

@@ -20,10 +20,12 @@ const LISTED_PAGES: readonly Heading[] = [
   [["/terms-of-service", "/terms"], /^Terms of service$/],
   [["/blog"], /./],
   [["/docs"], /^Documents$/],
+  [["/status"], /^Status$/],
 ];
 const DOCUMENT_PAGES = DOCUMENTS.map(({ slug }) => documentPath(slug));
 const UNLISTED_PAGES: readonly Heading[] = [
   [["/login", "/sign-in"], /^Sign in$/],
+  [["/demo"], /^Demo$/],
   [["/company-sign-in"], /Continue with your company/],
   [["/forgot-password"], /password/i],
   [["/reset-password"], /password/i],

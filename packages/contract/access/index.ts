@@ -1,5 +1,6 @@
 export * from "./can.ts";
 export * from "./capabilities.ts";
+export * from "./demo.ts";
 export * from "./document.ts";
 export {
   MEMBER_ROLES,

@@ -44,6 +44,7 @@ export const ROUTES = {
   "POST /api/auth/second-step": "anyone",
   "POST /api/auth/passkey-challenge": "anyone",
   "POST /api/auth/passkey-login": "anyone",
+  "POST /api/auth/demo": "anyone",
   "POST /api/auth/refresh": "anyone",
   "POST /api/auth/logout": "anyone",
   "POST /api/auth/forgot-password": "anyone",
@@ -434,6 +435,7 @@ export const ROUTES = {
   // About the service itself
   "GET /api/openapi.json": "anyone",
   "GET /api/docs": "anyone",
+  "GET /api/status": "anyone",
 } as const satisfies Record<string, Access>;
 
 /** A method and a path, with `:name` where a part varies. */

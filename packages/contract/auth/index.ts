@@ -1,7 +1,7 @@
 import { API_TOKEN_ROUTES } from "./api-tokens.ts";
 import { connectDevice, disconnectDevice, listDevices, logoutAll, revokeDevice } from "./devices.ts";
 import { changeEmail, confirmEmail } from "./email.ts";
-import { getMe, login, logout, refreshLogin } from "./login.ts";
+import { getMe, login, logout, openDemo, refreshLogin } from "./login.ts";
 import { addPasskey, challengePasskey, removePasskey, signInWithPasskey, startPasskey } from "./passkeys.ts";
 import { changePassword, forgotPassword, resetPassword } from "./password.ts";
 import { register } from "./registration.ts";
@@ -31,6 +31,7 @@ export const AUTH_ROUTES = [
   completeSignIn,
   challengePasskey,
   signInWithPasskey,
+  openDemo,
   refreshLogin,
   logout,
   getMe,

@@ -74,6 +74,16 @@ export const refreshLogin = defineRoute({
   errors: ["invalid_refresh_token", "account_suspended", "database_unavailable"],
 });
 
+export const openDemo = defineRoute({
+  route: "POST /api/auth/demo",
+  summary: "Opens the demo, without an account",
+  description:
+    "The access token reads the figures of the demo's generated company, and nothing else. There is no refresh token: ask again. `not_found` where no demo is open.",
+  body: z.strictObject({}),
+  answers: { 200: loginAnswerSchema },
+  errors: ["not_found", "database_unavailable"],
+});
+
 export const logout = defineRoute({
   route: "POST /api/auth/logout",
   summary: "Signs this device out",

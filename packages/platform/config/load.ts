@@ -169,6 +169,7 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
       settings.TREADLIGHT_DISK_RESERVE_MB === undefined ? undefined : settings.TREADLIGHT_DISK_RESERVE_MB * 1_048_576,
     publicUrl: (settings.TREADLIGHT_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ""),
     registration: settings.TREADLIGHT_REGISTRATION,
+    isDemoOpen: settings.TREADLIGHT_OPEN_DEMO,
     confirmAddresses: settings.TREADLIGHT_CONFIRM_ADDRESSES ?? settings.SMTP_URL !== undefined,
     /** Who runs this installation, by setting. */
     operator: operatorSchema.parse(settings),

@@ -159,6 +159,11 @@ export const settingsSchema = z.object({
       "How people get an account. `open`: anybody creates one. `waitlist` and `invite`: by invitation only; with `waitlist`, pages offer a waiting list.",
     readBy: API,
   }),
+  TREADLIGHT_OPEN_DEMO: setting(onOff.prefault("off"), {
+    description:
+      "`on`: visitors may read the company of `npm start -- --demo` without an account, as its auditors do. Do not invite anybody real there. `off` unless it is started with `--demo`.",
+    readBy: API,
+  }),
   ...operatorSchema.shape,
   TREADLIGHT_CONFIRM_ADDRESSES: setting(onOff.optional(), {
     description:

@@ -35,6 +35,7 @@ interface OrganizationsTable {
   idleMinutes: number | null;
   lifetimeMinutes: number | null;
   networks: Generated<string[]>;
+  demoReaderId: string | null;
 }
 
 interface PlacementsTable {

@@ -2,6 +2,7 @@ import {
   type Access,
   isInOrganization,
   isOpenBehind,
+  isOpenInDemo,
   mayCall,
   needsStepUp,
   ROUTES,
@@ -106,7 +107,7 @@ function authorize({ route }: Endpoint, { identify, now }: { identify: Identify;
   const access: Access = ROUTES[route];
   if (access === "anyone" || access === "directory") return (_req, _res, next) => next();
   return async (req, res, next) => {
-    const identity = await identify(req.headers.authorization);
+    const identity = await identify(req.headers.authorization, { isOpenInDemo: isOpenInDemo(route) });
     res.locals.identity = identity;
     const tokenScopes = identity.kind === "user" ? identity.tokenScopes : undefined;
     if (tokenScopes && !scopesAllow(tokenScopes, route)) throw new Expected("insufficient_scope");

@@ -11,6 +11,7 @@ const payloadSchema = z.object({
   role: z.string(),
   staff: z.boolean(),
   sid: z.uuid(),
+  demo: z.literal(true).optional(),
   exp: z.number(),
 });
 
@@ -20,8 +21,10 @@ export interface AccessTokenClaims {
   organizationId: string;
   role: string;
   isStaff: boolean;
-  /** The login that issued it, which is the family of its refresh tokens. */
+  /** The login that issued it, which is the family of its refresh tokens; of a visitor of the demo, one that is none. */
   sessionId: string;
+  /** Whether a visitor of the demo bears it, who may only read. */
+  isDemo?: boolean;
 }
 
 export interface AccessTokens {
@@ -44,10 +47,11 @@ export function accessTokens({
 }): AccessTokens {
   const key = new TextEncoder().encode(secret);
   return {
-    async sign({ userId, organizationId, role, isStaff, sessionId }) {
+    async sign({ userId, organizationId, role, isStaff, sessionId, isDemo }) {
       const issuedAtS = Math.floor(now() / 1_000);
       const expiresAtS = issuedAtS + ACCESS_TOKEN_LIFETIME_MS / 1_000;
-      const token = await new SignJWT({ org: organizationId, role, staff: isStaff, sid: sessionId })
+      const claims = { org: organizationId, role, staff: isStaff, sid: sessionId, ...(isDemo && { demo: true }) };
+      const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuer(ISSUER)
         .setSubject(userId)
@@ -63,13 +67,14 @@ export function accessTokens({
           issuer: ISSUER,
           currentDate: new Date(now()),
         });
-        const { sub, org, role, staff, sid, exp } = payloadSchema.parse(payload);
+        const { sub, org, role, staff, sid, demo, exp } = payloadSchema.parse(payload);
         return {
           userId: sub,
           organizationId: org,
           role,
           isStaff: staff,
           sessionId: sid,
+          isDemo: demo === true,
           expiresAt: new Date(exp * 1_000),
         };
       } catch (error) {

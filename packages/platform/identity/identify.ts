@@ -1,4 +1,10 @@
-import { normalizeRole, ORGANIZATION_TOKEN_ROLE, TOKEN_SCOPES, type TokenScope } from "@treadlight/contract/access";
+import {
+  DEMO_ROLE,
+  normalizeRole,
+  ORGANIZATION_TOKEN_ROLE,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from "@treadlight/contract/access";
 import { isAdministrator, isSecondStepAsked } from "@treadlight/contract/company";
 import { Expected } from "@treadlight/contract/errors";
 import { INGEST_SCOPES, type IngestScope } from "@treadlight/contract/ingest";
@@ -72,6 +78,8 @@ export interface UserIdentity extends OrganizationFacts {
   /** A user type of `@treadlight/contract/access`; an unknown role is kept as it is and has no capabilities. */
   userType: string;
   isStaff: boolean;
+  /** Whether it is a visitor of the demo, who only reads; absent otherwise. */
+  isDemo?: true;
   /** Where they belong now. */
   department?: string;
   team?: string;
@@ -106,9 +114,10 @@ export interface IngestKeyIdentity extends OrganizationFacts {
 export interface Identify {
   /**
    * @param authorization the request's `Authorization` header
-   * @throws Expected `unauthenticated`, `token_expired` or `account_suspended`
+   * @param options.isOpenInDemo whether visitors of the demo may do what is asked. Default: they may not
+   * @throws Expected `unauthenticated`, `token_expired`, `account_suspended` or, for a visitor of the demo, `forbidden`
    */
-  (authorization: string | undefined): Promise<Identity>;
+  (authorization: string | undefined, options?: { isOpenInDemo?: boolean }): Promise<Identity>;
   /** Resolves once every change committed before the call is visible to later calls. */
   synced?(): Promise<void>;
   /** See `IdentityChanges`. */
@@ -122,6 +131,8 @@ interface IdentifyDeps {
   changes?: IdentityChanges | undefined;
   /** Whether staff need a second step, whatever their organization says. Default: they do not. */
   staffNeedSecondStep?: boolean;
+  /** Whether visitors may read the demo. Default: they may not. */
+  isDemoOpen?: boolean;
   now?: () => number;
 }
 
@@ -137,6 +148,7 @@ export function identify({
   jwtSecret,
   changes,
   staffNeedSecondStep = false,
+  isDemoOpen = false,
   now = Date.now,
 }: IdentifyDeps): Identify {
   const tokens = accessTokens({ secret: jwtSecret, now });
@@ -160,18 +172,25 @@ export function identify({
       const identityOf = kind === "device" ? deviceIdentity : ingestKeyIdentity;
       return { identity: await identityOf(db, token, now()), expiresAtMs: Number.POSITIVE_INFINITY };
     }
-    const { userId, sessionId: loginId, expiresAt } = await tokens.verify(token);
-    const identity = await userIdentity(db, userId, { loginId, staffNeedSecondStep });
+    const { userId, sessionId: loginId, isDemo, expiresAt } = await tokens.verify(token);
+    if (isDemo && !isDemoOpen) throw new Expected("unauthenticated");
+    const identity = isDemo
+      ? await demoIdentity(db, userId)
+      : await userIdentity(db, userId, { loginId, staffNeedSecondStep });
     const expiresAtMs = expiresAt.getTime();
     return { identity: { ...identity, tokenExpiresAt: expiresAtMs }, expiresAtMs };
   }
 
-  const ask = async (authorization: string | undefined) => {
+  const ask: Identify = async (authorization, { isOpenInDemo = false } = {}) => {
     if (!authorization || authorization.length > MAX_HEADER_CHARACTERS) throw new Expected("unauthenticated");
     const answer = await answerTo(authorization, authorization);
     if ("refusal" in answer) throw answer.refusal;
-    if (now() >= answer.expiresAtMs) throw new Expected("token_expired");
-    return answer.identity;
+    const { identity, expiresAtMs } = answer;
+    if (now() >= expiresAtMs) throw new Expected("token_expired");
+    if (identity.kind === "user" && identity.isDemo && !isOpenInDemo) {
+      throw new Expected("forbidden", { message: "This is a demo: create an account to do this." });
+    }
+    return identity;
   };
   return Object.assign(ask, { synced: async () => changes?.synced(), ...(changes && { onChange: changes.onChange }) });
 }
@@ -276,6 +295,15 @@ export async function userIdentity(
     ...(row.region !== null && { region: row.region }),
     ...(row.organizationRegion !== null && { organizationRegion: row.organizationRegion }),
   };
+}
+
+/** A visitor of the demo, who reads as its reader would. Nothing is theirs: no staff flag, no proof, no login. */
+async function demoIdentity(db: Kysely<Database>, userId: string): Promise<UserIdentity> {
+  const demo = await db.selectFrom("organizations").where("demoReaderId", "=", userId).select("id").executeTakeFirst();
+  if (!demo) throw new Expected("unauthenticated");
+  const { organizationId, ...identity } = await userIdentity(db, userId);
+  if (organizationId !== demo.id) throw new Expected("unauthenticated");
+  return { ...identity, organizationId, userType: DEMO_ROLE, isStaff: false, isDemo: true };
 }
 
 /** The person whose device credential this is. They send with it, and do nothing else. */

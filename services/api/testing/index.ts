@@ -61,6 +61,7 @@ interface Overrides {
   limits?: (pool: Awaited<ReturnType<typeof temporaryDatabase>>["pool"]) => ApiDeps["limits"];
   streams?: ApiDeps["streams"];
   registration?: ApiDeps["registration"];
+  isDemoOpen?: boolean;
   /** Default: nothing is for sale. */
   billing?: ApiDeps["billing"];
   stripe?: ApiDeps["stripe"];
@@ -79,6 +80,7 @@ export async function temporaryApi({
   limits,
   streams = { perPerson: 100, altogether: 100 },
   registration = "open",
+  isDemoOpen = false,
   billing = { mode: "off", vatPercent: 0, seller: SELLER },
   stripe,
   resolveTxt = async () => [],
@@ -111,10 +113,11 @@ export async function temporaryApi({
     files,
     reportKey,
     issuer: { name: "Treadlight", url: "https://treadlight.example" },
-    identify: identify({ db, jwtSecret: JWT_SECRET, changes, now: clock.now }),
+    identify: identify({ db, jwtSecret: JWT_SECRET, changes, isDemoOpen, now: clock.now }),
     jwtSecret: JWT_SECRET,
     pseudonymSecret: JWT_SECRET,
     registration,
+    isDemoOpen,
     confirmAddresses: false,
     limits: limits?.(pool) ?? noAttemptLimits,
     resolveTxt,

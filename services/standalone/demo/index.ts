@@ -27,6 +27,7 @@ export async function makeDemo(
   const random = seededRandom(SEED);
   const employees = newEmployees(random);
   const organization = (await findOrganization(db)) ?? (await addOrganization(db, employees));
+  await openToVisitors(db, organization.id);
   // Setting it up ends with onboarding.
   const isComplete = organization.onboardedAt !== null;
   const sessions = isComplete ? [] : telemetry(organization, employees, random);
@@ -50,6 +51,21 @@ export async function makeDemo(
     console.error(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
   console.error();
+}
+
+/** Visitors without an account read as this employee, who writes code with an agent. */
+const READER = employeeName(4).email;
+
+async function openToVisitors(db: Kysely<Database>, organizationId: string): Promise<void> {
+  const reader = await db
+    .updateTable("users")
+    .set({ role: "auditor" })
+    .where("email", "=", READER)
+    .where("organizationId", "=", organizationId)
+    .returning("id")
+    .executeTakeFirst();
+  const demoReaderId = reader?.id ?? null;
+  await db.updateTable("organizations").set({ demoReaderId }).where("id", "=", organizationId).execute();
 }
 
 type Organization = Pick<Selectable<Database["organizations"]>, "id" | "createdAt" | "onboardedAt">;

@@ -7,7 +7,9 @@ const LOOKS: Record<Liveness, { dot: string; words: string }> = {
   failing: { dot: "bg-risk-red-fill", words: "Not up to date" },
 };
 
-export function LiveState({ state }: { state: Liveness }) {
+/** @param props.state nothing is shown without one */
+export function LiveState({ state }: { state: Liveness | undefined }) {
+  if (state === undefined) return null;
   const { dot, words } = LOOKS[state];
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-soft print:hidden">

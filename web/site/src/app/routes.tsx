@@ -32,6 +32,7 @@ const components: Record<Exclude<PageId, PersonalPageId>, ComponentType> = {
   contact: lazyRoute(async () => (await import("../features/contact/contact-page.tsx")).ContactPage),
   faq: lazyRoute(async () => (await import("../features/faq/faq-page.tsx")).FaqPage),
   docs: lazyRoute(async () => (await import("../features/docs/docs-page.tsx")).DocsPage),
+  status: lazyRoute(async () => (await import("../features/status/status-page.tsx")).StatusPage),
   help: lazyRoute(async () => (await import("../features/help/help-page.tsx")).HelpPage),
   extension: lazyRoute(async () => (await import("../features/extension/extension-page.tsx")).ExtensionPage),
   methodology: lazyRoute(async () => (await import("../features/methodology/methodology-page.tsx")).MethodologyPage),
@@ -39,6 +40,7 @@ const components: Record<Exclude<PageId, PersonalPageId>, ComponentType> = {
   privacy: lazyRoute(async () => (await import("../features/legal/privacy-page.tsx")).PrivacyPage),
   waitlist: lazyRoute(async () => (await import("../features/waitlist/waitlist-page.tsx")).WaitlistPage),
   login: lazyRoute(async () => (await import("../features/auth/login-page.tsx")).LoginPage),
+  demo: lazyRoute(async () => (await import("../features/demo/demo-page.tsx")).DemoPage),
   companySignIn: lazyRoute(
     async () => (await import("../features/company/company-sign-in-page.tsx")).CompanySignInPage,
   ),

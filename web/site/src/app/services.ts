@@ -50,10 +50,19 @@ export function startServices(): Services {
     if (key === AUTH_STORAGE_KEY || key === null) auth.sync();
   });
   forgetAnswersOfOthers(auth, storage);
-  startBridge(window, { auth, now: Date.now });
+  startBridge(window, { auth: withoutDemo(auth), now: Date.now });
 
   const theme = createThemeStore({ document, storage, prefersDark: window.matchMedia("(prefers-color-scheme: dark)") });
   return { api, auth, confirmation, monitor, stepUp, storage, theme };
+}
+
+/** As the extension sees it: it must not send what somebody does to the demo. */
+function withoutDemo(auth: Auth): Auth {
+  const getState = () => {
+    const state = auth.getState();
+    return state.isDemo ? { ...state, isAuthenticated: false, user: null, tokens: null } : state;
+  };
+  return { ...auth, getState };
 }
 
 /** The next person at the same browser must not see the previous one's data. query-layout.tsx clears the rest. */

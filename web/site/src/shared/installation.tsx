@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 const SETTINGS = {
   registration: "TREADLIGHT_REGISTRATION",
   billing: "TREADLIGHT_BILLING",
+  openDemo: "TREADLIGHT_OPEN_DEMO",
   operatorName: "TREADLIGHT_OPERATOR_NAME",
   operatorAddress: "TREADLIGHT_OPERATOR_ADDRESS",
   operatorEmail: "TREADLIGHT_OPERATOR_EMAIL",
@@ -68,6 +69,18 @@ export function IfSold({ children, otherwise }: { children: ReactNode; otherwise
     />
   );
   return either("invoice", either("stripe", otherwise));
+}
+
+/** Shows its children where visitors may open a demo. The server leaves them out elsewhere. */
+export function IfDemo({ children }: { children: ReactNode }) {
+  return (
+    <Either
+      condition={`eq (env \`${SETTINGS.openDemo}\`) \`on\``}
+      holds={() => installed("openDemo") === "on"}
+      yes={children}
+      no={null}
+    />
+  );
 }
 
 /** Prerendered, both nodes between the marks of a condition; in the browser the one that the server left. */

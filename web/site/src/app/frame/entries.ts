@@ -42,12 +42,30 @@ export interface Entry {
   needs: Capability | "console" | "organization";
   /** Whether it shows a period. The period of the present page goes along to it. */
   hasPeriod?: true;
+  /** Whether visitors of the demo see it too. */
+  isInDemo?: true;
 }
 
 /** In the order of the navigation. On a phone, the first four stand in the bar at the bottom, the others behind "More". */
 const ENTRIES: readonly Entry[] = [
-  { label: "Dashboard", to: paths.dashboard, icon: Footprints, group: "You", needs: "own_data", hasPeriod: true },
-  { label: "Security", to: paths.security, icon: ShieldCheck, group: "You", needs: "own_data", hasPeriod: true },
+  {
+    label: "Dashboard",
+    to: paths.dashboard,
+    icon: Footprints,
+    group: "You",
+    needs: "own_data",
+    hasPeriod: true,
+    isInDemo: true,
+  },
+  {
+    label: "Security",
+    to: paths.security,
+    icon: ShieldCheck,
+    group: "You",
+    needs: "own_data",
+    hasPeriod: true,
+    isInDemo: true,
+  },
   { label: "Achievements", to: paths.achievements, icon: Trophy, group: "You", needs: "own_data" },
   { label: "Activity", to: paths.logs, icon: ScrollText, group: "You", needs: "own_data" },
   { label: "Day", to: paths.day, icon: CalendarRange, group: "You", needs: "own_data" },
@@ -64,6 +82,7 @@ const ENTRIES: readonly Entry[] = [
     group: "Organization",
     needs: "all_departments",
     hasPeriod: true,
+    isInDemo: true,
   },
   {
     label: "Team",
@@ -73,7 +92,14 @@ const ENTRIES: readonly Entry[] = [
     needs: "organization_aggregates",
     hasPeriod: true,
   },
-  { label: "Dashboards", to: paths.dashboards, icon: LayoutDashboard, group: "Organization", needs: "organization" },
+  {
+    label: "Dashboards",
+    to: paths.dashboards,
+    icon: LayoutDashboard,
+    group: "Organization",
+    needs: "organization",
+    isInDemo: true,
+  },
   {
     label: "Explore",
     to: paths.explore,
@@ -81,6 +107,7 @@ const ENTRIES: readonly Entry[] = [
     group: "Organization",
     needs: "organization",
     hasPeriod: true,
+    isInDemo: true,
   },
   { label: "Adoption", to: paths.adoption, icon: TrendingUp, group: "Organization", needs: "department_people" },
   {
@@ -132,8 +159,10 @@ const ENTRIES: readonly Entry[] = [
 export function entriesFor(
   { userType, isStaff = false }: Pick<User, "userType" | "isStaff">,
   period: string,
+  isDemo = false,
 ): readonly Entry[] {
-  return ENTRIES.filter(({ needs }) => {
+  return ENTRIES.filter(({ needs, isInDemo = false }) => {
+    if (isDemo && !isInDemo) return false;
     if (needs === "organization") return isInOrganization(userType);
     return needs === "console" ? canOpenConsole(userType, isStaff) : can(userType, needs, isStaff);
   }).map((entry) => (entry.hasPeriod && period !== "" ? { ...entry, to: `${entry.to}?${period}` } : entry));

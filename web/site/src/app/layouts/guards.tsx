@@ -18,9 +18,9 @@ export function SignedIn() {
 
 /** Pages for people who are signed out. Others are sent on to their dashboard. */
 export function SignedOut() {
-  const { isAuthenticated } = useAuthState();
+  const { isAuthenticated, isDemo } = useAuthState();
   const { state } = useLocation();
-  if (isAuthenticated) return <Leave to={cameFrom(state) ?? paths.dashboard} />;
+  if (isAuthenticated && !isDemo) return <Leave to={cameFrom(state) ?? paths.dashboard} />;
   return <Outlet />;
 }
 

@@ -9,7 +9,8 @@ import { BarLink } from "./bar-link.tsx";
 
 /** The navigation on a small screen: a sheet that slides in over the page. */
 export function SideMenu() {
-  const { isAuthenticated } = useAuthState();
+  const state = useAuthState();
+  const isAuthenticated = state.isAuthenticated && !state.isDemo;
   const sheetRef = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();

@@ -39,8 +39,8 @@ export function SiteBar() {
 
 /** The way to the product: for people who are signed in their dashboard, for others to sign in or to start. The narrowest screens have it in the side menu. */
 function AccountLinks() {
-  const { isAuthenticated } = useAuthState();
-  if (isAuthenticated) {
+  const { isAuthenticated, isDemo } = useAuthState();
+  if (isAuthenticated && !isDemo) {
     return (
       <Link to={paths.dashboard} className="button button-primary button-small ml-1 hidden min-[22rem]:inline-flex">
         Dashboard

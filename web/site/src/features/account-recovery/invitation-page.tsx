@@ -74,7 +74,8 @@ function Loading() {
 
 function Reply({ token, invitation }: { token: string; invitation: Preview }) {
   const [joined, setJoined] = useState<Joined>();
-  const { user } = useAuthState();
+  const state = useAuthState();
+  const user = state.isDemo ? null : state.user;
   if (joined) {
     return (
       <FormDone title={`You have joined ${invitation.organizationName}`}>

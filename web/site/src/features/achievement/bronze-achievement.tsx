@@ -24,12 +24,12 @@ async function hasSoonEarned(hasEarned: () => Promise<boolean>): Promise<boolean
 
 /** Celebrates the bronze achievement when a person who has earned it arrives at the home page with it. */
 export function BronzeAchievement() {
-  const { isAuthenticated } = useAuthState();
+  const { isAuthenticated, isDemo } = useAuthState();
   const api = useApi();
   const storage = useStorage();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    if (!isAuthenticated) return;
+    if (!isAuthenticated || isDemo) return;
     const { location, history } = window;
     const arrival = { search: location.search, storage, session: openStorage(() => window.sessionStorage) };
     // Not through the router, which would treat it as a navigation.
@@ -52,7 +52,7 @@ export function BronzeAchievement() {
     // If the server cannot say, the next visit asks again.
     celebrate().catch((error: unknown) => console.debug("The bronze achievement is not shown.", error));
     return () => leaving.abort();
-  }, [isAuthenticated, api, storage]);
+  }, [isAuthenticated, isDemo, api, storage]);
   if (!isOpen || !isAuthenticated) return null;
   return (
     <Suspense fallback={null}>

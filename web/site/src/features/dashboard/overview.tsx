@@ -7,6 +7,7 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { ANALYTICS_PATH } from "../../shared/analytics.ts";
 import { useApi } from "../../shared/api/context.ts";
+import { useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
@@ -43,6 +44,7 @@ const NO_SEARCH = { period: null, from: null, to: null };
 /** A person's own AI use, and their organization's if they belong to one: gain, exposure and footprint, live. */
 export function Overview() {
   const api = useApi();
+  const { isDemo } = useAuthState();
   const userType = useUser()?.userType ?? "";
   const seesOrganization = isInOrganization(userType);
   const [search, setSearch] = useSearchParams();
@@ -105,7 +107,7 @@ export function Overview() {
           )
         }
       />
-      {!isEmpty && (
+      {!isEmpty && !isDemo && (
         <Suspense>
           {(view.scope === "own" || can(userType, "department_people")) && <NextSteps scope={view.scope} />}
           <TimeQuestionCard />

@@ -1,7 +1,8 @@
 import { Modal } from "@treadlight/ui/modal.tsx";
 import { ArrowDown, Scale } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { IfDemo } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 import { ProductPicture } from "../../shared/product-picture.tsx";
 import { StartLink } from "../../shared/start-link.tsx";
@@ -47,6 +48,14 @@ export function Hero() {
             </p>
             <div className={`flex flex-wrap gap-2.5 pt-2 delay-200 ${ARRIVES}`}>
               <StartLink place="hero" className="button bg-night-lamp text-night hover:bg-[#ffcd75]" />
+              <IfDemo>
+                <Link
+                  to={paths.demo}
+                  className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
+                >
+                  Open the demo
+                </Link>
+              </IfDemo>
               <a
                 href="#why-it-matters"
                 className="button border border-night-soft/50 bg-night/60 text-night-ink hover:bg-night-step/60"
@@ -66,8 +75,8 @@ export function Hero() {
             </button>
           </div>
         </div>
-        {/* Straight and at their own size, so that they can be read. They end where the legend begins. */}
-        <div className="mx-auto grid max-h-80 max-w-6xl grid-cols-1 items-start gap-4 overflow-hidden px-4 sm:px-6 md:grid-cols-3">
+        {/* Straight and at their own size, so that they can be read. They fade out above the legend. */}
+        <div className="mx-auto grid max-h-80 max-w-6xl grid-cols-1 items-start gap-4 overflow-hidden mask-b-from-75% px-4 sm:px-6 md:grid-cols-3">
           {HEADLINES.map((name, index) => (
             <div key={name} className={index === 0 ? "" : "max-md:hidden"}>
               <ProductPicture

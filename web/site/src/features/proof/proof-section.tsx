@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { IfDemo } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 import { ProductPicture } from "../../shared/product-picture.tsx";
 import { PROMPT_PARTS } from "./prompt-parts.ts";
@@ -16,7 +17,10 @@ export function ProofSection() {
             </h2>
             <p className="max-w-2xl text-lg text-ink-soft">
               A preview of a prompt is stored without the values found in it. The AI tool still gets what was typed,
-              unless the extension asks first.
+              unless the extension asks first.{" "}
+              <Link to={`${paths.methodology}#try`} className="text-link">
+                Try it with your own text
+              </Link>
             </p>
           </div>
           <div className="grid gap-4 md:grid-cols-2">
@@ -54,9 +58,14 @@ export function ProofSection() {
               Which values go to which tool, from which department. In this demo company, Engineering puts passwords
               into Claude: talk to them first.
             </p>
-            <Link to={paths.methodology} className="text-link">
+            <Link to={`${paths.methodology}#security`} className="text-link">
               How values are found
             </Link>
+            <IfDemo>
+              <Link to={paths.demo} className="button button-quiet">
+                Open the demo
+              </Link>
+            </IfDemo>
           </div>
           <ProductPicture name="where" className="h-auto w-full rounded-2xl shadow-panel" />
         </div>

@@ -21,6 +21,8 @@ export interface AuthState {
   isAuthenticated: boolean;
   user: User | null;
   tokens: Tokens | null;
+  /** Whether it is a visitor of the demo: nobody has signed in, and nothing can be changed. */
+  isDemo: boolean;
   /** True until start-up has looked for an earlier sign-in. */
   isLoading: boolean;
   /** Milliseconds since the epoch of the last change; null before start-up. */
@@ -55,8 +57,8 @@ export interface Auth extends Credentials {
   completeSignIn(step: { token: string; code: string; remember: boolean }): Promise<void>;
   /** Signs in without a password. Throws when no passkey was used, and `ApiError` when the server does not accept it. */
   signInWithPasskey(): Promise<void>;
-  /** Takes up a sign-in that the server granted in yet another way. */
-  accept(granted: { accessToken: string; expiresAt: Date; user: User }): void;
+  /** Takes up a sign-in that the server granted in yet another way, or the demo, in this tab alone. */
+  accept(granted: { accessToken: string; expiresAt: Date; user: User; isDemo?: boolean }): void;
   /** Makes an account and signs in to it. Throws the server's message or 'Registration failed'. */
   register(registration: Registration): Promise<boolean>;
   signOut(): Promise<void>;
@@ -66,7 +68,7 @@ interface AuthOptions {
   /** Without credentials: what is asked here is what makes them. */
   api: ApiClient;
   storage: KeyValueStore;
-  /** Where else a bare access token may be stored. */
+  /** Where else a bare access token may be stored, and the demo of this tab. */
   sessionStorage: KeyValueStore;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -75,7 +77,7 @@ interface AuthOptions {
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
-const SIGNED_OUT = { isAuthenticated: false, user: null, tokens: null } as const;
+const SIGNED_OUT = { isAuthenticated: false, user: null, tokens: null, isDemo: false } as const;
 
 /** Also the state of a prerendered page, for no particular user. */
 export const BEFORE_START_UP: AuthState = { ...SIGNED_OUT, isLoading: true, lastSync: null, hasExpired: false };
@@ -93,7 +95,7 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
 
   function become(signedIn: SignedIn | undefined, hasExpired = false): void {
     state = {
-      ...(signedIn ? { isAuthenticated: true, ...signedIn } : SIGNED_OUT),
+      ...(signedIn ? { isAuthenticated: true, isDemo: false, ...signedIn } : SIGNED_OUT),
       isLoading: false,
       lastSync: now(),
       hasExpired,
@@ -101,14 +103,22 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
     for (const listener of listeners) listener();
   }
 
-  function adopt(grant: Grant, user: User): void {
-    const signedIn = { tokens: tokensOf(grant, now()), user };
-    storeSignIn(storage, signedIn);
+  function adopt(grant: Grant, user: User, isDemo = false): void {
+    const signedIn = { tokens: tokensOf(grant, now()), user, isDemo };
+    if (!isDemo) storeSignIn(storage, signedIn);
+    storeSignIn(sessionStorage, isDemo ? signedIn : undefined);
     become(signedIn);
   }
 
+  /** Whoever has signed in counts before the demo. */
+  function stored(): SignedIn | undefined {
+    return storedSignIn(storage) ?? storedSignIn(sessionStorage);
+  }
+
+
   function clear({ hasExpired }: { hasExpired: boolean }): void {
     storeSignIn(storage, undefined);
+    storeSignIn(sessionStorage, undefined);
     become(undefined, hasExpired);
   }
 
@@ -118,26 +128,27 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
 
   async function exchange(refused: string | undefined): Promise<string | undefined> {
     // Another tab may have signed out or refreshed while this one waited for its turn.
-    const signedIn = storedSignIn(storage);
+    const signedIn = stored();
     if (!signedIn) {
       if (state.isAuthenticated) clear({ hasExpired: true });
       return undefined;
     }
-    const { tokens, user } = signedIn;
+    const { tokens, user, isDemo } = signedIn;
     if (tokens.accessToken !== refused && isValid(tokens, now())) {
       become(signedIn);
       return tokens.accessToken;
     }
     try {
       const { refreshAnswerSchema } = await answers();
-      const { data } = await api.request("/auth/refresh", refreshAnswerSchema, { method: "POST", body: {} });
+      const path = isDemo ? "/auth/demo" : "/auth/refresh";
+      const { data } = await api.request(path, refreshAnswerSchema, { method: "POST", body: {} });
       // Signed out while the answer was on its way: it must not sign in again.
-      if (storedSignIn(storage)?.tokens.accessToken !== tokens.accessToken) return undefined;
-      adopt(data, data.user ?? user);
+      if (stored()?.tokens.accessToken !== tokens.accessToken) return undefined;
+      adopt(data, data.user ?? user, isDemo);
       return data.accessToken;
     } catch (error) {
       // A server that cannot answer now says nothing about the session; one that refuses ends it.
-      const isRefused = error instanceof ApiError && [400, 401, 403].includes(error.status);
+      const isRefused = error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
       if (isRefused) clear({ hasExpired: true });
       return undefined;
     }
@@ -177,7 +188,7 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    sync: () => become(storedSignIn(storage)),
+    sync: () => become(stored()),
     async accessToken() {
       const { tokens } = state;
       if (!tokens) return foreignToken([storage, sessionStorage]);
@@ -198,7 +209,8 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
       const { data } = await api.request("/auth/passkey-login", grantedSchema, { method: "POST", body });
       adopt(data, data.user);
     },
-    accept: ({ accessToken, expiresAt, user }) => adopt({ accessToken, expiresAt: expiresAt.getTime() }, user),
+    accept: ({ accessToken, expiresAt, user, isDemo }) =>
+      adopt({ accessToken, expiresAt: expiresAt.getTime() }, user, isDemo),
     async register(registration) {
       const { registerAnswerSchema } = await answers();
       const answer = await api.request("/auth/register", registerAnswerSchema, { method: "POST", body: registration });

@@ -23,6 +23,8 @@ export interface Tokens {
 export interface SignedIn {
   tokens: Tokens;
   user: User;
+  /** Whether it is a visitor of the demo, who only reads. */
+  isDemo?: boolean;
 }
 
 export function tokensOf({ accessToken, expiresAt }: Grant, nowMs: number): Tokens {

@@ -9,6 +9,7 @@ const SIGNED_OUT: AuthState = {
   isAuthenticated: false,
   user: null,
   tokens: null,
+  isDemo: false,
   isLoading: false,
   lastSync: 1,
   hasExpired: false,

@@ -2,6 +2,7 @@ import { type Query, type QueryKey, useQueryClient } from "@tanstack/react-query
 import type { Liveness } from "@treadlight/ui/live-state.tsx";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useApi } from "../api/context.ts";
+import { useAuthState } from "../auth/context.ts";
 import { listen } from "./listen.ts";
 import { readAgain } from "./read-again.ts";
 import { createRefresher } from "./refresher.ts";
@@ -11,18 +12,20 @@ const POLL_MS = 5_000;
 /**
  * Keeps queries up to date while the page is visible: they are fetched again when the server announces a change, and every five
  * seconds while there is no connection. A hidden page neither listens nor polls.
+ * Nothing happens in the demo.
  * @param queryKeys a constant array: a new one restarts the connection
  */
-export function useLive(queryKeys: readonly QueryKey[]): Liveness {
+export function useLive(queryKeys: readonly QueryKey[]): Liveness | undefined {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { isDemo } = useAuthState();
   const isVisible = useIsVisible();
   const [isConnected, setConnected] = useState(false);
   /** The first connection is made while the queries are first asked, and the server tells it of changes shortly before. */
   const mayHaveMissed = useRef(false);
 
   useEffect(() => {
-    if (!isVisible) return;
+    if (!isVisible || isDemo) return;
     const leave = new AbortController();
     const refresh = createRefresher(() =>
       Promise.all(queryKeys.map((queryKey) => readAgain(queryClient, { queryKey }))),
@@ -53,12 +56,13 @@ export function useLive(queryKeys: readonly QueryKey[]): Liveness {
       leave.abort();
       clearInterval(poll);
     };
-  }, [api, queryClient, queryKeys, isVisible]);
+  }, [api, queryClient, queryKeys, isVisible, isDemo]);
 
   const cache = queryClient.getQueryCache();
   const isFailing = useSyncExternalStore(cache.subscribe, () =>
     queryKeys.some((queryKey) => cache.findAll({ queryKey, type: "active" }).some(hasFailed)),
   );
+  if (isDemo) return undefined;
   return isFailing ? "failing" : isConnected ? "live" : "connecting";
 }
 

@@ -1,6 +1,7 @@
 import { listDashboards } from "@treadlight/contract/dashboards";
 import { Link } from "react-router";
 import { useRoute } from "../../../shared/api/use-route.ts";
+import { useAuthState } from "../../../shared/auth/context.ts";
 import { paths } from "../../../shared/pages.ts";
 import { addressOf, listedFor } from "./ready-made.ts";
 
@@ -9,6 +10,7 @@ const TAB =
 
 /** The way between dashboards: the ready-made ones, then those that the person made or that are shared with them. */
 export function DashboardTabs({ userType, current }: { userType: string; current: string }) {
+  const { isDemo } = useAuthState();
   const { data } = useRoute(listDashboards);
   const own = (data?.dashboards ?? []).map(({ id, name }) => ({ id, name, to: addressOf(id) }));
   return (
@@ -21,11 +23,17 @@ export function DashboardTabs({ userType, current }: { userType: string; current
             </Link>
           </li>
         ))}
-        <li>
-          <Link to={`${paths.dashboards}?id=new`} className={TAB} aria-current={current === "new" ? "page" : undefined}>
-            + New
-          </Link>
-        </li>
+        {!isDemo && (
+          <li>
+            <Link
+              to={`${paths.dashboards}?id=new`}
+              className={TAB}
+              aria-current={current === "new" ? "page" : undefined}
+            >
+              + New
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -1,0 +1,37 @@
+import { EmptyState } from "@treadlight/ui/empty-state.tsx";
+import { Link, useLocation } from "react-router";
+import { paths } from "../../shared/pages.ts";
+import { StartLink } from "../../shared/start-link.tsx";
+import type { Entry } from "../frame/entries.ts";
+import { PageOutlet } from "./page-outlet.tsx";
+
+/** Says at the top of every page of the demo what it is. */
+export function DemoBanner() {
+  return (
+    <p className="border-b border-line bg-lamp-wash px-4 py-2 text-sm sm:px-6 print:hidden">
+      Northwind Instruments is a made-up company, and nothing here can be changed.{" "}
+      <StartLink place="bar" className="text-link mr-3 sm:hidden" />
+      <Link to={paths.home} className="text-link">
+        Leave the demo
+      </Link>
+    </p>
+  );
+}
+
+/** The pages that the demo has. */
+export function DemoOutlet({ entries }: { entries: readonly Entry[] }) {
+  const { pathname } = useLocation();
+  if (entries.some(({ to }) => to.split("?", 1)[0] === pathname)) return <PageOutlet />;
+  return (
+    <EmptyState
+      title="This page is not part of the demo"
+      action={
+        <Link to={paths.dashboard} className="button button-primary">
+          Back to the dashboard
+        </Link>
+      }
+    >
+      <p>It is there for people with an account.</p>
+    </EmptyState>
+  );
+}
