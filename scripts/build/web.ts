@@ -28,7 +28,7 @@ export const PARTS: readonly Part[] = [
   {
     name: "the site",
     output: siteDist,
-    sources: ["web/site", ...SHARED, ...WIDGET, "docs", "README.md", "SECURITY.md"],
+    sources: ["web/site", ...SHARED, ...WIDGET, "docs", "README.md", "SECURITY.md", "CHANGELOG.md"],
     build: buildSite,
   },
   {

@@ -28,6 +28,7 @@ import { licenceEndpoints } from "@treadlight/features/licences/routes.ts";
 import { watchChanges } from "@treadlight/features/live/changes.ts";
 import { watchPipeline } from "@treadlight/features/live/pipeline.ts";
 import { liveEndpoint } from "@treadlight/features/live/routes.ts";
+import { statusEndpoint } from "@treadlight/features/monitoring/status.ts";
 import { nextStepEndpoints } from "@treadlight/features/next-steps/routes.ts";
 import { onboardingEndpoints } from "@treadlight/features/onboarding/routes.ts";
 import { organizationEndpoints } from "@treadlight/features/organization/routes.ts";
@@ -111,6 +112,7 @@ export function buildApi(
     ...adapterEndpoints(deps),
     ...summaryMailEndpoints(deps),
     ...openApiEndpoints(),
+    statusEndpoint(deps),
   ];
   const routes = Router();
   routes.use(

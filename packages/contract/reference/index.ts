@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute, noBody } from "../route/index.ts";
+import { defineRoute, noBody, timestampSchema } from "../route/index.ts";
 
 export const getOpenApi = defineRoute({
   route: "GET /api/openapi.json",
@@ -13,4 +13,21 @@ export const openReference = defineRoute({
   answers: { 302: noBody },
 });
 
-export const REFERENCE_ROUTES = [getOpenApi, openReference];
+export const getStatus = defineRoute({
+  route: "GET /api/status",
+  summary: "Gets which parts of the service work",
+  description: "Each part is asked at most every ten seconds.",
+  answers: {
+    200: z.object({
+      checkedAt: timestampSchema,
+      parts: z.array(
+        z.object({
+          name: z.enum(["event log", "warehouse", "database", "files", "mail"]),
+          isWell: z.boolean().describe("Whether it responds."),
+        }),
+      ),
+    }),
+  },
+});
+
+export const REFERENCE_ROUTES = [getOpenApi, openReference, getStatus];

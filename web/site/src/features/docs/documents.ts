@@ -51,7 +51,7 @@ export const DOCUMENTS: readonly Document[] = [
   {
     slug: "company-sign-in",
     title: "Company sign-in",
-    description: "OpenID Connect and SCIM.",
+    description: "SAML 2.0, OpenID Connect and SCIM.",
     group: "Run it",
   },
   {
@@ -95,6 +95,13 @@ export const DOCUMENTS: readonly Document[] = [
     slug: "errors",
     title: "Errors",
     description: "What each error code means.",
+    group: "Look it up",
+  },
+  {
+    slug: "changelog",
+    path: "/CHANGELOG.md",
+    title: "Changelog",
+    description: "What is new, by day.",
     group: "Look it up",
   },
 ];
