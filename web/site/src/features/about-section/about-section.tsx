@@ -1,4 +1,6 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
+import { Link } from "react-router";
+import { documentPath, paths } from "../../shared/pages.ts";
 
 const VALUES = [
   { name: "Measure first", text: "Published methods, and a range for every footprint." },
@@ -10,24 +12,28 @@ const BENEFITS = [
   {
     title: "Competitive AI advantage",
     text: "See which tools save time, for which work. Spend on those, and drop the others.",
-    facts: ["50+ platforms tracked", "Time saved by session, tool and team, with a range", "Team set-up in 5 minutes"],
+    facts: [
+      { claim: "50+ platforms tracked", proof: `${paths.methodology}#tools` },
+      { claim: "Time saved by session, tool and team, with a range", proof: `${paths.methodology}#productivity` },
+      { claim: "Team set-up in 5 minutes", proof: documentPath("getting-started") },
+    ],
   },
   {
     title: "AI without security risks",
     text: "Card numbers, keys and much personal data are removed from the previews that Treadlight stores. What you send to the AI tool is not changed.",
     facts: [
-      "Values removed from previews before they are stored",
-      "Compliance score for every session",
-      "Every change by an administrator on record",
+      { claim: "Values removed from previews before they are stored", proof: `${paths.privacy}#redaction` },
+      { claim: "Compliance score for every session", proof: `${paths.methodology}#security` },
+      { claim: "Every change by an administrator on record", proof: documentPath("security") },
     ],
   },
   {
     title: "Responsible AI adoption",
     text: "CO₂, energy and water for the grid of your region, as an estimate with a range.",
     facts: [
-      "Location-aware carbon figures",
-      "Gross, as Scope 3 accounts need them",
-      "Providers' green claims shown, never subtracted",
+      { claim: "Location-aware carbon figures", proof: `${paths.methodology}#grids` },
+      { claim: "Gross, as Scope 3 accounts need them", proof: `${paths.methodology}#environment` },
+      { claim: "Providers' green claims shown, never subtracted", proof: `${paths.methodology}#environment` },
     ],
   },
 ];
@@ -71,12 +77,14 @@ export function AboutSection() {
               <h3 className="font-display text-xl">{title}</h3>
               <p className="mt-2 max-w-prose text-ink-soft">{text}</p>
               <ul className="mt-3 hidden gap-1.5 text-sm font-semibold sm:grid">
-                {facts.map((fact) => (
+                {facts.map(({ claim, proof }) => (
                   <li
-                    key={fact}
+                    key={claim}
                     className="flex gap-3 before:mt-1.5 before:h-2 before:w-3 before:shrink-0 before:-skew-y-12 before:bg-step"
                   >
-                    {fact}
+                    <Link to={proof} className="decoration-lamp decoration-2 underline-offset-4 hover:underline">
+                      {claim}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -29,6 +29,8 @@ const LEVELS = [
   { ...LOW, id: "critical", label: "Critical", fill: "fill-risk-red-fill" },
 ] as const satisfies Series<Exposed>[];
 
+const NOTHING_FOUND = <p className="text-ink-soft">No sensitive values or subjects were found.</p>;
+
 /**
  * The sessions that exposed something over time, by level or by the type of what was found.
  * @param findings those sessions, of which at most `MAX_FINDINGS` are read
@@ -48,11 +50,13 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
         {({ buckets, timeZone }) => {
           const time = { period, timeZone, now: new Date() };
           if (way === "level") {
+            const points = timePoints(buckets, NO_EXPOSURE, time);
+            if (!points.some(({ values }) => LEVELS.some(({ id }) => values[id] > 0))) return NOTHING_FOUND;
             return (
               <BarChart
                 label="Sessions by exposure"
                 pointHeading={pointHeading}
-                points={timePoints(buckets, NO_EXPOSURE, time)}
+                points={points}
                 series={LEVELS}
                 drawn={LEVELS}
               />
@@ -71,8 +75,7 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
 
 function ByType({ records, pointHeading, ...time }: TypesOfRecords) {
   const types = typesOverTime(records, time.timeZone, time.period.granularity);
-  if (types.names.first === undefined)
-    return <p className="text-ink-soft">No sensitive values or subjects were found.</p>;
+  if (types.names.first === undefined) return NOTHING_FOUND;
   const series = <Place extends typeof FIRST_PLACE | (typeof LATER_PLACES)[number]>(place: Place) => ({
     ...{ ...place, format: formatNumber, isCount: true },
     label: types.names[place.id] ?? "",

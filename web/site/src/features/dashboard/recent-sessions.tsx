@@ -152,10 +152,10 @@ function Row({ record, start, className, onOpen }: SessionProps) {
       </th>
       <td className={`${cell} text-right`}>{formatNumber(record.promptCount)}</td>
       <td className={`${cell} text-right`}>{engaged(record)}</td>
-      <td className={`${cell} text-right`}>
+      <td className={`${cell} min-w-20 text-right whitespace-normal`}>
         <Saved record={record} isStacked />
       </td>
-      <td className={cell}>
+      <td className={`${cell} whitespace-normal`}>
         {scoreOf(record) ?? "–"}
         {scoreOf(record) !== undefined && record.efficiencyRating !== null && (
           <span className="block text-xs text-ink-soft">{words(record.efficiencyRating)}</span>

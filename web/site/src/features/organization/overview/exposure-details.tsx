@@ -20,11 +20,10 @@ const MAX_ROWS = 8;
 const HAS_TYPES: Filter = { dimension: "sensitiveType", operator: "notEquals", values: [""] };
 const SEVERAL = "A session counts once under each of its values.";
 
-/** What left, to which tool, from where; use of tools that nobody approved; and what became of warnings. For those who see people. */
+/** What left, to which tool, from where, and what became of warnings. For those who see people. */
 export function ExposureDetails({ period }: { period: Period }) {
   return (
     <>
-      <TypesOverTime period={period} />
       <Greatest
         title="Types of data by tool and department"
         dimensions={["sensitiveType", "tool", "department"]}
@@ -42,14 +41,6 @@ export function ExposureDetails({ period }: { period: Period }) {
         note={SEVERAL}
       />
       <Greatest
-        title="Use of tools that are not approved"
-        dimensions={["toolDecision", "tool", "department"]}
-        filter={{ dimension: "toolDecision", operator: "notEquals", values: ["approve"] }}
-        period={period}
-        nothing="Every tool used in this period is approved."
-        note="By what is decided about each tool now."
-      />
-      <Greatest
         title="What became of warnings"
         dimensions={["guardOutcome", "tool", "department"]}
         filter={{ dimension: "guardOutcome", operator: "notEquals", values: [""] }}
@@ -58,6 +49,19 @@ export function ExposureDetails({ period }: { period: Period }) {
         note={SEVERAL}
       />
     </>
+  );
+}
+
+export function UnapprovedTools({ period }: { period: Period }) {
+  return (
+    <Greatest
+      title="Use of tools that are not approved"
+      dimensions={["toolDecision", "tool", "department"]}
+      filter={{ dimension: "toolDecision", operator: "notEquals", values: ["approve"] }}
+      period={period}
+      nothing="Every tool used in this period is approved."
+      note="By what is decided about each tool now."
+    />
   );
 }
 
@@ -134,7 +138,7 @@ function Greatest({
 }
 
 /** The five types that were found most, over time. */
-function TypesOverTime({ period }: { period: Period }) {
+export function TypesOverTime({ period }: { period: Period }) {
   const { from, to, granularity } = period;
   const exploration: Exploration = {
     ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES], every: granularity },
@@ -144,11 +148,7 @@ function TypesOverTime({ period }: { period: Period }) {
   const answer = useAnswer(question, analyticsRowSchema);
   const [search, names] = [useExploreSearch(), useNames()];
   return (
-    <Panel
-      title="Types of data over time"
-      aside={<ExploreLink address={search(exploration)}>Explore</ExploreLink>}
-      className="lg:col-span-2"
-    >
+    <Panel title="Types of data over time" aside={<ExploreLink address={search(exploration)}>Explore</ExploreLink>}>
       <Answered query={answer} what="the types of data over time">
         {(answer) =>
           answer.rows.length === 0 ? (

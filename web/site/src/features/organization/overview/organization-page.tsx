@@ -5,7 +5,7 @@ import { getSetup, listToolsInUse } from "@treadlight/contract/organization";
 import { getOutcomes } from "@treadlight/contract/outcomes";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { ANALYTICS_PATH } from "../../../shared/analytics.ts";
@@ -27,7 +27,7 @@ import { Carbon } from "./carbon.tsx";
 import { DataHealth } from "./data-health.tsx";
 import { DepartmentTools } from "./department-tools.tsx";
 import { Exposure } from "./exposure.tsx";
-import { ExposureDetails } from "./exposure-details.tsx";
+import { ExposureDetails, TypesOverTime, UnapprovedTools } from "./exposure-details.tsx";
 import { NewTools } from "./new-tools.tsx";
 import { Setup } from "./setup.tsx";
 import { TimeValue } from "./time-value.tsx";
@@ -85,18 +85,39 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
         <>
           {seesPeople && <NextSteps scope="organization" />}
           <Totals period={period} seesPeople={seesPeople} />
-          <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
-            <ByDepartment period={period} seesPeople={seesPeople} />
-            <TimeValue period={period} maySet={can(userType, "privacy_settings")} />
-            <DepartmentTools period={period} />
-            <Exposure period={period} />
-            {seesPeople && <ExposureDetails period={period} />}
-            <Carbon mayReadBudgets={can(userType, "alerts")} seesPeople={seesPeople} />
-            <NewTools period={period} />
-            <DataHealth period={period} />
-          </div>
+          <ByDepartment period={period} seesPeople={seesPeople} />
+          {seesPeople && <TypesOverTime period={period} />}
+          <Columns
+            left={
+              <>
+                <Exposure period={period} />
+                <Carbon mayReadBudgets={can(userType, "alerts")} seesPeople={seesPeople} />
+                {seesPeople && <UnapprovedTools period={period} />}
+                <DataHealth period={period} />
+              </>
+            }
+            right={
+              <>
+                <DepartmentTools period={period} />
+                <TimeValue period={period} maySet={can(userType, "privacy_settings")} />
+                {seesPeople && <ExposureDetails period={period} />}
+                <NewTools period={period} />
+              </>
+            }
+          />
         </>
       )}
+    </div>
+  );
+}
+
+/** Two columns that are each as high as what is in them, so that a short panel leaves no hole. */
+function Columns({ left, right }: Record<"left" | "right", ReactNode>) {
+  const column = "grid min-w-0 content-start gap-4 lg:gap-5";
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
+      <div className={column}>{left}</div>
+      <div className={column}>{right}</div>
     </div>
   );
 }
