@@ -159,7 +159,7 @@ async function webp(
 async function savePanel(page: Page, { name, title }: { name: string; title: string }, theme: string): Promise<void> {
   const place = await page.getByRole("region", { name: title, exact: true }).boundingBox();
   if (!place) throw new Error(`The page has no panel "${title}".`);
-  await save(`${siteFolder}${name}-${theme}.webp`, await webp(page, place));
+  await save(`${siteFolder}${name}-${theme}.webp`, await webp(page, place, PANEL_WINDOW.deviceScaleFactor));
 }
 
 async function save(file: string, picture: Buffer): Promise<void> {

@@ -39,12 +39,17 @@ export function AppLayout() {
             <Link to={paths.dashboard} aria-label="Treadlight, dashboard" className="rounded-md">
               <Brand />
             </Link>
-            {isDemo && <span className="rounded-full bg-lamp px-2.5 py-0.5 text-label font-bold text-[#1b1503]">Demo</span>}
+            {isDemo && (
+              <span className="rounded-full bg-lamp px-2.5 py-0.5 text-label font-bold text-[#1b1503]">Demo</span>
+            )}
           </div>
           <PaletteButton entries={entries} />
           <ThemeMenu />
           {isDemo ? (
-            <StartLink place="bar" className="button button-primary button-small ml-1 hidden whitespace-nowrap sm:inline-flex" />
+            <StartLink
+              place="bar"
+              className="button button-primary button-small ml-1 hidden whitespace-nowrap sm:inline-flex"
+            />
           ) : (
             user && <AccountMenu user={user} />
           )}

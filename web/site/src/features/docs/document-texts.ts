@@ -5,7 +5,11 @@ export interface DocumentText {
 
 /** The texts by path, each loaded when it is opened. */
 const TEXTS = import.meta.glob<DocumentText>(
-  ["../../../../../{README,SECURITY,CHANGELOG}.md", "../../../../../docs/*.md", "../../../../../packages/sdk/README.md"],
+  [
+    "../../../../../{README,SECURITY,CHANGELOG}.md",
+    "../../../../../docs/*.md",
+    "../../../../../packages/sdk/README.md",
+  ],
   { query: "?document" },
 );
 

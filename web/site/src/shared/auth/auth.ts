@@ -115,7 +115,6 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
     return storedSignIn(storage) ?? storedSignIn(sessionStorage);
   }
 
-
   function clear({ hasExpired }: { hasExpired: boolean }): void {
     storeSignIn(storage, undefined);
     storeSignIn(sessionStorage, undefined);
