@@ -30,7 +30,7 @@ let operations: Map<string, z.output<typeof operationSchema>>;
 const called = new Set<string>();
 
 beforeAll(async () => {
-  installation = await startInstallation();
+  installation = await startInstallation({ TREADLIGHT_OPEN_DEMO: "on" });
   const { paths, components } = documentSchema.parse((await installation.call("GET", "/api/openapi.json")).body);
   operations = new Map(
     Object.values(paths).flatMap((methods) =>
@@ -793,5 +793,9 @@ test("how a company signs in, and its directory, answer as described", async () 
 test("given the routes about the API itself, then they answer as described, and every route has been called", async () => {
   await succeed("GET /api/openapi.json");
   await succeed("GET /api/docs");
+  await succeed("GET /api/status");
+  const { id: demoReaderId, organizationId } = await installation.person({ role: "auditor" });
+  await installation.db.updateTable("organizations").set({ demoReaderId }).where("id", "=", organizationId).execute();
+  await succeed("POST /api/auth/demo", { body: {} });
   expect([...called].toSorted()).toEqual([...operations.keys()].toSorted());
 });

@@ -58,11 +58,8 @@ export function startServices(): Services {
 
 /** As the extension sees it: it must not send what somebody does to the demo. */
 function withoutDemo(auth: Auth): Auth {
-  const getState = () => {
-    const state = auth.getState();
-    return state.isDemo ? { ...state, isAuthenticated: false, user: null, tokens: null } : state;
-  };
-  return { ...auth, getState };
+  const signedOut = { isAuthenticated: false, user: null, tokens: null };
+  return { ...auth, getState: () => ({ ...auth.getState(), ...(auth.getState().isDemo && signedOut) }) };
 }
 
 /** The next person at the same browser must not see the previous one's data. query-layout.tsx clears the rest. */

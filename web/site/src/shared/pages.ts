@@ -207,7 +207,7 @@ export const pages = [
     path: paths.status,
     layout: "form",
     name: "Status",
-    description: "Which parts of this Treadlight installation work right now.",
+    description: "What works here right now.",
     isListed: true,
     footer: "Answers",
   },
@@ -277,7 +277,6 @@ export const pages = [
     path: paths.demo,
     layout: "signed-out",
     name: "Demo",
-    description: "Look around in the dashboard of a made-up company, without an account.",
     isListed: false,
   },
   {

@@ -8,13 +8,13 @@ import { PageOutlet } from "./page-outlet.tsx";
 /** Says at the top of every page of the demo what it is. */
 export function DemoBanner() {
   return (
-    <p className="border-b border-line bg-lamp-wash px-4 py-2 text-sm sm:px-6 print:hidden">
+    <section aria-label="Demo" className="border-b border-line bg-lamp-wash px-4 py-2 text-sm sm:px-6 print:hidden">
       Northwind Instruments is a made-up company, and nothing here can be changed.{" "}
       <StartLink place="bar" className="text-link mr-3 sm:hidden" />
       <Link to={paths.home} className="text-link">
         Leave the demo
       </Link>
-    </p>
+    </section>
   );
 }
 
