@@ -162,7 +162,7 @@ export const settingsSchema = z.object({
   TREADLIGHT_OPEN_DEMO: setting(onOff.prefault("off"), {
     description:
       "`on`: visitors may read the company of `npm start -- --demo` without an account, as its auditors do. Do not invite anybody real there. `off` unless it is started with `--demo`.",
-    readBy: API,
+    readBy: ["standalone"],
   }),
   ...operatorSchema.shape,
   TREADLIGHT_CONFIRM_ADDRESSES: setting(onOff.optional(), {
