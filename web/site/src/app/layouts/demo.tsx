@@ -1,8 +1,10 @@
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Link, useLocation } from "react-router";
+import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
 import { StartLink } from "../../shared/start-link.tsx";
 import type { Entry } from "../frame/entries.ts";
+import { HydrateAndFocus } from "./hydrate-and-focus.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 
 /** Says at the top of every page of the demo what it is. */
@@ -23,15 +25,21 @@ export function DemoOutlet({ entries }: { entries: readonly Entry[] }) {
   const { pathname } = useLocation();
   if (entries.some(({ to }) => to.split("?", 1)[0] === pathname)) return <PageOutlet />;
   return (
-    <EmptyState
-      title="This page is not part of the demo"
-      action={
-        <Link to={paths.dashboard} className="button button-primary">
-          Back to the dashboard
-        </Link>
-      }
-    >
-      <p>It is there for people with an account.</p>
-    </EmptyState>
+    <>
+      <div className="grid gap-6">
+        <PageHeader title="Demo" />
+        <EmptyState
+          title="This page is not part of the demo"
+          action={
+            <Link to={paths.dashboard} className="button button-primary">
+              Back to the dashboard
+            </Link>
+          }
+        >
+          <p>It is there for people with an account.</p>
+        </EmptyState>
+      </div>
+      <HydrateAndFocus />
+    </>
   );
 }
