@@ -58,9 +58,11 @@ function Parts({ parts, checkedAt }: { parts: readonly Part[]; checkedAt: Date }
   const broken = parts.filter(({ isWell }) => !isWell);
   return (
     <section aria-labelledby="parts" className="panel grid gap-4 p-5 sm:p-6">
-      <h2 id="parts" role="status" className="text-title">
-        {broken.length === 0 ? "Everything works" : `${broken.length} of ${parts.length} parts do not work`}
-      </h2>
+      <div role="status">
+        <h2 id="parts" className="text-title">
+          {broken.length === 0 ? "Everything works" : `${broken.length} of ${parts.length} parts do not work`}
+        </h2>
+      </div>
       <ul className="divide-y divide-line border-y border-line">
         {parts.map(({ name, isWell }) => (
           <li key={name} className="flex min-h-12 items-center justify-between gap-4">
