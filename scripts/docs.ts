@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessDocument } from "@treadlight/contract/access";
 import { configurationsMarkdown } from "@treadlight/contract/connect";
@@ -7,6 +8,7 @@ import { CURRENT_FACTORS, FACTOR_SETS } from "@treadlight/domain/environment";
 import { settingsMarkdown } from "@treadlight/platform/config";
 import { errorsMarkdown } from "./docs/errors-markdown.ts";
 import { replaceBetween } from "./docs/generated-parts.ts";
+import { DASHBOARDS, grafanaJson } from "./docs/grafana.ts";
 import {
   withEvidenceTable,
   withFactorTables,
@@ -15,10 +17,12 @@ import {
   withRatingTable,
   withUseTables,
 } from "./docs/methodology-tables.ts";
+import { metricsMarkdown } from "./docs/metrics-table.ts";
 import { measuredCosts } from "./docs/scaling-costs.ts";
 import { withScalingTables } from "./docs/scaling-tables.ts";
 
 /** `npm run docs`: regenerates the parts of the documents that come from code. Tests fail when one is stale. */
+const root = fileURLToPath(new URL("..", import.meta.url));
 const docs = new URL("../docs/", import.meta.url);
 
 await rewrite("errors.md", () => errorsMarkdown());
@@ -26,6 +30,10 @@ await rewrite("settings.md", () => settingsMarkdown());
 await rewrite("access.md", () => accessDocument());
 await rewrite("sources.md", (before) => replaceBetween(before, "configurations", configurationsMarkdown()));
 await rewrite("exports.md", () => exportsDocument());
+await rewrite("operations.md", (before) => replaceBetween(before, "metrics", metricsMarkdown()));
+for (const [name, dashboard] of Object.entries(DASHBOARDS)) {
+  await rewrite(`../deploy/monitoring/dashboards/${name}.json`, () => grafanaJson(dashboard));
+}
 const costs = await measuredCosts();
 await rewrite("scaling.md", (before) => withScalingTables(before, costs));
 await rewrite("methodology.md", (before) => {
@@ -40,5 +48,5 @@ async function rewrite(name: string, generate: (before: string) => string): Prom
   const before = await readFile(path, { encoding: "utf8", flag: "a+" });
   const after = generate(before);
   if (after !== before) await writeFile(path, after);
-  console.log(`docs/${name} ${after === before ? "is up to date" : "was rewritten"}`);
+  console.log(`${relative(root, path)} ${after === before ? "is up to date" : "was rewritten"}`);
 }

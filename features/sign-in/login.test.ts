@@ -31,6 +31,18 @@ describe("signing in", () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
+  test("given sign-ins that fail, then a metric counts them by route and reason, and those that succeed are not in it", async () => {
+    await auth.register({ email: "jane@acme.example" });
+    const series =
+      'treadlight_sign_in_failures_total{route="/api/auth/login",reason="invalid_credentials",service="api"}';
+    const failures = async () => Number((await auth.metrics()).split(`${series} `)[1]?.split("\n")[0] ?? 0);
+    const before = await failures();
+    await auth.login("jane@acme.example", "wrong password");
+    await auth.login("jane@acme.example");
+    await auth.login("nobody@acme.example", "wrong password");
+    await expect.poll(failures).toBe(before + 2);
+  });
+
   test("given an account without a password, then none opens it", async () => {
     await auth.register({ email: "jane@acme.example" });
     await auth.db.updateTable("users").set({ passwordHash: null }).execute();

@@ -1,3 +1,4 @@
+import { countSignInFailures } from "@treadlight/features/sign-in/metrics.ts";
 import { createStaffAccount } from "@treadlight/features/sign-in/staff-account.ts";
 import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
 import { openConfiguredDatabase } from "@treadlight/platform/database";
@@ -43,7 +44,7 @@ await runService(async () => {
       },
       { name: "database", ping: () => database.ping() },
     ],
-    routes: [api.routes],
+    routes: [countSignInFailures(registry), api.routes],
   });
   logger.info({ port: http.port }, "api is ready");
   return {

@@ -1,12 +1,7 @@
-import { Counter, type Registry } from "prom-client";
+import { counter, type Registry } from "@treadlight/platform/observability";
 
 export function ingestMetrics(registry: Registry) {
-  const sessions = new Counter({
-    name: "treadlight_ingest_sessions_total",
-    help: "Sessions received by ingest, by outcome",
-    labelNames: ["outcome"],
-    registers: [registry],
-  });
+  const sessions = counter(registry, "treadlight_ingest_sessions_total");
   return {
     sessions(accepted: number, rejected: number) {
       sessions.inc({ outcome: "accepted" }, accepted);

@@ -14,7 +14,7 @@ import type { Registry } from "prom-client";
 import { scoreAhead, waitingInFiles, waitingInPartitions } from "./ahead.ts";
 import { watchIntegrity } from "./integrity.ts";
 import { scoringMetrics } from "./metrics.ts";
-import { PROJECTIONS, type Projection, project } from "./projections/projections.ts";
+import { PROJECTIONS, type Projected, type Projection, project } from "./projections/projections.ts";
 import { repeat } from "./repeat.ts";
 import type { ProjectionThread } from "./thread/index.ts";
 
@@ -96,7 +96,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
         logger.warn({ err, stream, group }, "batch failed; will retry");
       },
     };
-    const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<number>) => {
+    const inInterval = async (count: number, signal: AbortSignal, applied: () => Promise<Projected>) => {
       await disk?.untilRoom(signal);
       const done = metrics.batch(stream, count);
       const rest = pause(intervalMs(count), undefined, { signal }).catch(() => {});

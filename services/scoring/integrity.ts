@@ -1,8 +1,7 @@
 import { GROUPS } from "@treadlight/domain/session";
 import type { EventLog, StoredRecord, Stream } from "@treadlight/platform/event-log";
-import type { Logger } from "@treadlight/platform/observability";
+import { gauge, type Logger, type Registry } from "@treadlight/platform/observability";
 import type { DamagedPart, Warehouse, WarehouseWriter } from "@treadlight/warehouse";
-import { Gauge, type Registry } from "prom-client";
 import { PROJECTIONS, project } from "./projections/projections.ts";
 import { repeat } from "./repeat.ts";
 
@@ -51,17 +50,10 @@ const NEW_LOG =
  */
 export function watchIntegrity(deps: IntegrityDeps): Integrity {
   const { log, warehouse, logger, registry, repairs, hasRoom, now } = deps;
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const damagedGauge = gauge("treadlight_warehouse_damaged_parts", "Parts of warehouse tables that could not be read");
-  const logGauge = gauge(
-    "treadlight_log_damage",
-    "Kinds of damage of the event log that nobody has repaired or accepted",
-  );
-  const emptiedGauge = gauge(
-    "treadlight_warehouse_emptied",
-    "1 if the warehouse lacks what had been scored, until a replay",
-  );
-  const missingGauge = gauge("treadlight_warehouse_missing_rows", "Newest versions of sessions whose row is lost");
+  const damagedGauge = gauge(registry, "treadlight_warehouse_damaged_parts");
+  const logGauge = gauge(registry, "treadlight_log_damage");
+  const emptiedGauge = gauge(registry, "treadlight_warehouse_emptied");
+  const missingGauge = gauge(registry, "treadlight_warehouse_missing_rows");
 
   let failures = 0;
   let damaged: DamagedPart[] = [];

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { buildConfiguredApi, configuredIdentify } from "@treadlight/api/configured";
 import { growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { forgetCorrections } from "@treadlight/features/sessions/correct-kind.ts";
+import { countSignInFailures } from "@treadlight/features/sign-in/metrics.ts";
 import { eraseTimeAnswers } from "@treadlight/features/time-answers/erase.ts";
 import { buildIngest, countHeard, dailyQuotas } from "@treadlight/ingest";
 import {
@@ -210,6 +211,7 @@ export async function startStandalone({
       ],
       routes: [
         ingest.routes,
+        countSignInFailures(registry),
         api.routes,
         commandRoutes(directory.token, (add) => {
           addReplay(add, { log, warehouse, scoring, logger });

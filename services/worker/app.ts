@@ -49,8 +49,8 @@ export interface WorkerDeps
 }
 
 /** Runs everything that outlives a request. */
-export function startWorker(deps: WorkerDeps): Jobs {
-  webhookMetrics(deps.registry, deps.db, deps.now);
+export function startWorker(given: WorkerDeps): Jobs {
+  const deps = { ...given, ...webhookMetrics(given.registry, given.db, given.now) };
   return startJobs({
     ...deps,
     handlers: [

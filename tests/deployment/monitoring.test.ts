@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRegistry } from "@treadlight/platform/observability";
-import { expect, test } from "vitest";
+import { parser } from "@prometheus-io/lezer-promql";
+import { createRegistry, METRICS } from "@treadlight/platform/observability";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { DASHBOARDS, grafanaJson } from "../../scripts/docs/grafana.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -25,31 +27,76 @@ const rulesSchema = z.strictObject({
   ),
 });
 const rules = rulesSchema.parse(parse(textOf("deploy/monitoring/rules.yaml"))).groups.flatMap((group) => group.rules);
-const manual = textOf("docs/operations.md");
+const DASHBOARD_FOLDER = "deploy/monitoring/dashboards";
+const shown = Object.values(DASHBOARDS).flatMap(({ panels }) => panels.flatMap(({ lines }) => Object.values(lines)));
 
-const METRIC = /\b(?:treadlight|http|nodejs|process)_[a-z0-9_]+\b/g;
-/** Metrics of ours, as the code names them, and those of every process. */
-const existing = new Set([
-  ...globSync("{packages,services,features}/**/*.ts", { cwd: ROOT, exclude: ["**/node_modules/**"] }).flatMap((path) =>
-    path.endsWith(".test.ts")
-      ? []
-      : [...textOf(path).matchAll(/"(treadlight_[a-z_]+|http_request_[a-z_]+)"/g)].map(([, name]) => name),
-  ),
-  ...createRegistry("test")
-    .getMetricsAsArray()
-    .map(({ name }) => name),
-]);
-const unknownIn = (text: string) =>
-  [...text.matchAll(METRIC)]
-    .map(([name]) => name.replace(/_(count|sum|bucket)$/, ""))
-    .filter((name) => !existing.has(name));
+/** The labels of each series that a process answers: of the table, as Prometheus stores them, and of prom-client. */
+const series = new Map<string, readonly string[]>();
+for (const [name, { type, labels }] of Object.entries(METRICS)) {
+  if (type !== "histogram") series.set(name, [...labels, "service"]);
+  else for (const end of ["count", "sum", "bucket"]) series.set(`${name}_${end}`, [...labels, "service", "le"]);
+}
+for (const { name } of createRegistry("test").getMetricsAsArray()) {
+  if (!series.has(name)) series.set(name, ["service"]);
+}
 
-test("given the rules for Prometheus, then every metric they name exists", () => {
-  expect(rules.flatMap(({ expr }) => unknownIn(expr))).toEqual([]);
+/** What is wrong with an expression: its syntax, by the grammar of Prometheus's own pages, and what no process answers. */
+function problemsOf(expr: string): string[] {
+  const problems: string[] = [];
+  const names = new Set<string>();
+  const labels = new Set<string>();
+  parser.parse(expr).iterate({
+    enter({ type, from, to, node }) {
+      const text = expr.slice(from, to);
+      if (type.isError) problems.push(`syntax at ${from}: ${expr.slice(from, from + 20)}`);
+      if (type.name === "Identifier" && node.parent?.type.name === "VectorSelector") names.add(text);
+      if (type.name === "LabelName") labels.add(text);
+    },
+  });
+  if (names.size === 0) problems.push("no metric");
+  for (const name of names) if (!series.has(name)) problems.push(`no metric ${name}`);
+  const known = new Set([...names].flatMap((name) => series.get(name) ?? []));
+  for (const label of labels) if (!known.has(label)) problems.push(`no label ${label}`);
+  return problems;
+}
+
+test("given an expression that is wrong, then it is found out", () => {
+  expect(problemsOf("sum(treadlight_scoring_rolls_up")).not.toEqual([]);
+  expect(problemsOf("sum(treadlight_no_such_metric)")).toEqual(["no metric treadlight_no_such_metric"]);
+  expect(problemsOf("sum by (kind) (treadlight_build_info)")).toEqual(["no label kind"]);
+  expect(problemsOf('treadlight_jobs{status="waiting"}')).toEqual(["no label status"]);
 });
 
-test("given an alert, then the manual says what to do, and each that it names exists", () => {
-  const runbook = manual.split("### Alerts")[1]?.split("Logs are JSON lines")[0] ?? "";
-  const listed = [...runbook.matchAll(/`(Treadlight\w+)`/g)].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+describe("the rules for Prometheus", () => {
+  test.each(rules)("$alert: its expression is PromQL, of metrics and labels that exist", ({ expr }) => {
+    expect(problemsOf(expr)).toEqual([]);
+  });
+
+  test("given an alert, then the manual says what to do, and each that it names exists", () => {
+    const runbook = textOf("docs/operations.md").split("### Alerts")[1]?.split("### Traces")[0] ?? "";
+    const rows = [...runbook.matchAll(/^\| (`Treadlight.+?) \| (.+) \|$/gm)];
+    const listed = rows.flatMap(([, alerts]) =>
+      [...(alerts ?? "").matchAll(/`(Treadlight\w+)`/g)].map(([, name]) => name),
+    );
+    expect(listed.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  });
+});
+
+describe("the dashboards for Grafana", () => {
+  test("given a line of a panel, then it is PromQL, of metrics and labels that exist", () => {
+    expect(shown.flatMap((expr) => problemsOf(expr).map((problem) => `${expr}: ${problem}`))).toEqual([]);
+  });
+
+  test("given a metric of our own, then a dashboard shows it", () => {
+    const missing = Object.keys(METRICS).filter((name) => !shown.some((expr) => expr.includes(name)));
+    expect(missing).toEqual([]);
+  });
+
+  test("given the files, then they are what the code makes (`npm run docs`)", () => {
+    const names = Object.keys(DASHBOARDS).map((name) => `${name}.json`);
+    expect(readdirSync(join(ROOT, DASHBOARD_FOLDER)).toSorted()).toEqual(names.toSorted());
+    for (const [name, dashboard] of Object.entries(DASHBOARDS)) {
+      expect(textOf(`${DASHBOARD_FOLDER}/${name}.json`)).toBe(grafanaJson(dashboard));
+    }
+  });
 });

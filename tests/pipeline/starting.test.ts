@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { METRICS } from "@treadlight/platform/observability";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clientOf, eventually, signIn } from "../support/client.ts";
 import { compiled } from "../support/compiled.ts";
@@ -76,6 +77,19 @@ test("given a port in use, when it is first started, then it says so, and the ne
   const started = await startProcess(dataDir);
   const [, email = "", password = ""] = /e-mail\s+(\S+)\s+password\s+(\S+)/.exec(started.output()) ?? [];
   await signIn(started.url, email, password);
+  expect(await started.stop()).toBe(0);
+});
+
+test("given a running process, then it answers exactly the metrics of the table, with its version", async () => {
+  const started = await startProcess(dataDir, { TREADLIGHT_METRICS_TOKEN: METRICS_TOKEN });
+  const response = await fetch(`${started.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const text = await response.text();
+  const types = [...text.matchAll(/^# TYPE ((?:treadlight|http)_\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]);
+  expect(Object.fromEntries(types)).toEqual(
+    Object.fromEntries(Object.entries(METRICS).map(([name, { type }]) => [name, type])),
+  );
+  const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(text).toContain(`treadlight_build_info{version="${version}",service="standalone"} 1\n`);
   expect(await started.stop()).toBe(0);
 });
 

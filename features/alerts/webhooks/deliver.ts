@@ -38,6 +38,8 @@ export interface WebhookDeps {
   resolve?: Resolve;
   logger: Logger;
   now: () => number;
+  /** Told what became of each attempt. */
+  onAttempt?: (outcome: "delivered" | "refused" | "unreachable") => void;
 }
 
 /** Sends the due deliveries: one webhook's in order, different webhooks in parallel. */
@@ -72,6 +74,7 @@ async function takeTurn(deps: WebhookDeps, webhookId: string, signal: AbortSigna
     const delivery = await oldestWaiting(db, webhookId);
     if (!delivery) break;
     const { status, failure, retryAfterS } = await attempt(deps, delivery);
+    deps.onAttempt?.(failure === null ? "delivered" : status === null ? "unreachable" : "refused");
     const at = new Date(now());
     await db
       .updateTable("webhookDeliveries")

@@ -11,7 +11,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { audit } from "../../audit/record.ts";
-import { webhooksHandler } from "./deliver.ts";
+import { type WebhookDeps, webhooksHandler } from "./deliver.ts";
 import { enqueueDeliveries, newWebhookSecret } from "./enqueue.ts";
 import { webhookMetrics } from "./metrics.ts";
 
@@ -65,7 +65,7 @@ const logger = pino({}, { write: (line: string) => logged.push(JSON.parse(line))
 const deps = () => ({ db: database.db, privateWebhooks: true, logger, now: () => clock });
 
 /** One run of the job. */
-async function run(given: Partial<ReturnType<typeof deps>> = {}) {
+async function run(given: Partial<WebhookDeps> = {}) {
   const handler = webhooksHandler({ ...deps(), ...given });
   const { signal } = new AbortController();
   const job = { id: randomUUID(), owner: "installation" as const, createdAt: new Date(clock), attempt: 1 };
@@ -389,13 +389,13 @@ describe("given a webhook that fails", () => {
   test("then the log, its row and a metric say so, without its address, and administrators hear of it after an hour, and when it works", async () => {
     await using there = await receiver();
     const registry = createRegistry("test");
-    webhookMetrics(registry, database.db, () => clock);
+    const metrics = webhookMetrics(registry, database.db, () => clock);
     const organizationId = await organization();
     await people(organizationId);
     const { id } = await webhook(organizationId, `${there.url}?token=very-secret`);
     await raise(organizationId, 1);
     there.state.status = 500;
-    await run();
+    await run(metrics);
     expect(logged).toMatchObject([
       { level: 40, msg: "a webhook fails", webhookId: id, webhookName: "On call", status: 500 },
     ]);
@@ -406,7 +406,10 @@ describe("given a webhook that fails", () => {
     for (; clock < NOON + HOUR_MS; clock += MINUTE_MS) await run();
     expect(await mailed()).toEqual([]);
     expect(await registry.metrics()).toContain(
-      `treadlight_webhook_failing_seconds{organization="${organizationId}",webhook="On call",service="test"} 3600`,
+      `treadlight_webhook_failing_seconds{organization="${organizationId}",webhook="${id}",service="test"} 3600`,
+    );
+    expect(await registry.metrics()).toContain(
+      'treadlight_webhook_attempts_total{outcome="refused",service="test"} 1\n',
     );
     for (; clock < NOON + 3 * HOUR_MS; clock += 10 * MINUTE_MS) await run();
     expect(await mailed()).toEqual([["admin@acme.example", "webhook-failing"]]);
@@ -426,7 +429,7 @@ describe("given a webhook that fails", () => {
     });
     expect(logged.at(-1)).toMatchObject({ level: 30, msg: "a webhook works again" });
     expect(JSON.stringify(logged)).not.toContain("secret");
-    expect(await registry.metrics()).not.toContain("On call");
+    expect(await registry.metrics()).not.toContain(id);
   });
 
   test("for some minutes only, then nobody is mailed", async () => {

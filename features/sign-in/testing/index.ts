@@ -13,6 +13,7 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { attemptLimits } from "../../limits/attempt-limits.ts";
 import { mailLimits } from "../../mail/index.ts";
+import { countSignInFailures } from "../metrics.ts";
 import { authEndpoints } from "../routes.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -84,6 +85,8 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
     now,
   });
   const identity = identify({ db, jwtSecret: SECRET, now });
+  const registry = createRegistry("api");
+  app.use(countSignInFailures(registry));
   app.use(mountEndpoints(endpoints, { identify: identity, rateLimits: false, now }), notFound, errorHandler(log));
   const server = await temporaryServer(app);
 
@@ -129,6 +132,7 @@ export async function temporaryAuth({ confirmAddresses = false } = {}) {
     db,
     pool,
     now,
+    metrics: () => registry.metrics(),
     identify: identity,
     call,
     register: (body: object) => call("POST", "/api/auth/register", { body: { password: PASSWORD, ...body } }),

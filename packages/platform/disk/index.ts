@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { Gauge, type Logger, type Registry } from "../observability/index.ts";
+import { gauge, type Logger, type Registry } from "../observability/index.ts";
 
 export { syncFolder } from "./sync-folder.ts";
 
@@ -69,11 +69,7 @@ export interface DiskOptions {
 export async function watchDisk({ path, reserveBytes, log, registry }: DiskOptions): Promise<Disk> {
   const { blocks, bsize } = await statfs(path);
   const reserve = reserveBytes ?? Math.min(GIB, Math.floor(blocks * bsize * SHARE_OF_DISK));
-  const free = new Gauge({
-    name: "treadlight_disk_free_bytes",
-    help: "Free space of the disk that holds the data directory",
-    registers: [registry],
-  });
+  const free = gauge(registry, "treadlight_disk_free_bytes");
   const changes = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();
   let full = false;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { Histogram, type Registry } from "prom-client";
+import { histogram, type Registry } from "./metrics.ts";
 
 /** The format of `X-Request-Id` that we accept from callers: allows all usual ids and cannot forge a log line. */
 const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/;
@@ -12,13 +12,7 @@ const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{8,128}$/;
  * security event if it was refused.
  */
 export function observeRequests({ log, registry }: { log: Logger; registry: Registry }): RequestHandler {
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from receiving a request's headers to the end of its response, by method, route pattern and status.",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const durations = histogram(registry, "http_request_duration_seconds");
   return (req, res, next) => {
     const startedAt = process.hrtime.bigint();
     const sent = req.get("x-request-id");

@@ -22,6 +22,17 @@ export interface Projection {
   ) => Promise<readonly FailedRecord[]>;
 }
 
+/** What became of a batch. */
+export interface Projected {
+  deadLetters: number;
+  /** Those that were received more than a minute before they became rows. */
+  late: number;
+  /** When the newest was received, in epoch milliseconds; 0 of none. */
+  newestAt: number;
+}
+
+/** People should see a session within a minute. */
+const IN_TIME_MS = 60_000;
 const FEW_SESSIONS = 100;
 
 export const PROJECTIONS: readonly Projection[] = [
@@ -53,17 +64,22 @@ export const PROJECTIONS: readonly Projection[] = [
 /**
  * Applies a batch and stores the failed records as dead letters. The batch may be committed afterwards.
  * @param deps.factors for every session, in place of the set valid on its day
- * @returns the number of dead letters
  */
 export async function project(
   { apply }: Projection,
   { warehouse, logger, factors }: { warehouse: WarehouseWriter; logger: Logger; factors?: FactorSet | undefined },
   records: readonly StoredRecord[],
-): Promise<number> {
+): Promise<Projected> {
   const failed = await apply(warehouse, records, factors);
   if (failed.length > 0) await warehouse.insertDeadLetters(failed);
   for (const { stream, reason, organizationId, eventId, error } of failed) {
     logger.warn({ stream, reason, organizationId, eventId, err: error }, "record dead-lettered");
   }
-  return failed.length;
+  const receivedAt = records.map(({ headers }) => Number(headers.receivedAt)).filter(Number.isFinite);
+  const inTime = Date.now() - IN_TIME_MS;
+  return {
+    deadLetters: failed.length,
+    late: receivedAt.filter((at) => at < inTime).length,
+    newestAt: receivedAt.reduce((newest, at) => Math.max(newest, at), 0),
+  };
 }

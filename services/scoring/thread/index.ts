@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { PackedRecords, RecordRange } from "@treadlight/platform/event-log";
 import type { ObserveQuery } from "@treadlight/warehouse";
+import type { Projected } from "../projections/projections.ts";
 import type { FromThread, ThreadOptions, ToThread } from "./messages.ts";
 
 export interface ProjectionThread {
@@ -8,9 +9,8 @@ export interface ProjectionThread {
    * Applies a batch, as `project` does.
    * @param records from the embedded log; packed ones are handed over
    * @param database the tables to write to
-   * @returns the number of dead letters
    */
-  project(records: PackedRecords | RecordRange, database: string): Promise<number>;
+  project(records: PackedRecords | RecordRange, database: string): Promise<Projected>;
   /** Waits for what runs. Call it before the warehouse is closed. */
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ProjectionThread {
 const YOUNG_GENERATION_MIB = 24;
 
 interface Waiting {
-  resolve(deadLetters: number): void;
+  resolve(projected: Projected): void;
   reject(error: unknown): void;
 }
 
@@ -47,7 +47,7 @@ export function projectionThread({
       } else if ("failure" in message) {
         settle(message.id)?.reject(Object.assign(new Error(), message.failure));
       } else {
-        settle(message.id)?.resolve(message.deadLetters);
+        settle(message.id)?.resolve(message.projected);
       }
     });
     let reason: unknown = new Error("The scoring thread exited.");

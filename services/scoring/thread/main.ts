@@ -4,7 +4,7 @@ import { recordsIn, unpackRecords } from "@treadlight/platform/event-log";
 import { createLogger } from "@treadlight/platform/observability";
 import { lowerScoringPriority } from "@treadlight/platform/tuning";
 import { writerTo } from "@treadlight/warehouse/writer";
-import { PROJECTIONS, project } from "../projections/projections.ts";
+import { PROJECTIONS, type Projected, project } from "../projections/projections.ts";
 import type { Failure, FromThread, ThreadOptions, ToThread } from "./messages.ts";
 
 lowerScoringPriority();
@@ -24,7 +24,7 @@ function storeOf(database: string): Store {
   return store;
 }
 
-async function apply({ database, records }: Extract<ToThread, { database: string }>): Promise<number> {
+async function apply({ database, records }: Extract<ToThread, { database: string }>): Promise<Projected> {
   const projection = PROJECTIONS.find(({ stream }) => stream === records.stream);
   if (!projection) throw new Error(`There is no projection of ${records.stream}.`);
   const warehouse = writerTo(async () => storeOf(database));
@@ -45,7 +45,7 @@ parentPort?.on("message", async (message: ToThread) => {
   }
   const { id } = message;
   try {
-    send({ id, deadLetters: await apply(message) });
+    send({ id, projected: await apply(message) });
   } catch (error) {
     send({ id, failure: failureOf(error) });
   }

@@ -1,5 +1,6 @@
 import type { PackedRecords, RecordRange } from "@treadlight/platform/event-log";
 import type { LoggerSettings } from "@treadlight/platform/observability";
+import type { Projected } from "../projections/projections.ts";
 
 export interface ThreadOptions {
   /** Of the embedded warehouse. */
@@ -20,6 +21,6 @@ export interface Failure extends Pick<Error, "name" | "message"> {
 export type ToThread = { id: number; database: string; records: PackedRecords | RecordRange } | { close: true };
 
 export type FromThread =
-  | { id: number; deadLetters: number }
+  | { id: number; projected: Projected }
   | { id: number; failure: Failure }
   | { query: string; outcome: "ok" | "error"; seconds: number };
