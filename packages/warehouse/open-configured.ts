@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { ClickHouseUnavailableError, openStore, readAdmission } from "@treadlight/platform/clickhouse";
+import { ClickHouseUnavailableError, openStore, readAdmission, sharedAdmission } from "@treadlight/platform/clickhouse";
 import type { Config } from "@treadlight/platform/config";
-import { checkConfiguredDatabase } from "@treadlight/platform/database";
+import { checkConfiguredDatabase, type SharedSlots } from "@treadlight/platform/database";
 import type { Logger } from "@treadlight/platform/observability";
 import { checkDataDirectory } from "@treadlight/platform/upgrades";
 import type { warehouseMetrics } from "./metrics.ts";
@@ -15,6 +15,7 @@ export const warehousePath = (config: Config) => join(config.dataDir, "warehouse
  * The warehouse that the settings name: a ClickHouse server if its URL is set, else embedded in the data directory.
  * @param options.pseudonymSecret needed wherever people are named
  * @param options.metrics where queries are timed
+ * @param options.shared where questions of all processes are counted
  * @param options.goesWithout opens although the server does not answer yet, and says so here
  */
 export function openConfiguredWarehouse(
@@ -23,10 +24,17 @@ export function openConfiguredWarehouse(
     pseudonymSecret,
     metrics,
     goesWithout,
-  }: { pseudonymSecret?: string; metrics?: ReturnType<typeof warehouseMetrics>; goesWithout?: Logger } = {},
+    shared,
+  }: {
+    pseudonymSecret?: string;
+    metrics?: ReturnType<typeof warehouseMetrics>;
+    goesWithout?: Logger;
+    shared?: { slots: SharedSlots; logger: Logger };
+  } = {},
 ): Promise<Warehouse> {
   const engine = config.clickhouse ?? { path: warehousePath(config) };
-  const admission = readAdmission({ embedded: config.clickhouse === undefined, refuses: config.rateLimits });
+  const own = readAdmission({ embedded: config.clickhouse === undefined, refuses: config.rateLimits });
+  const admission = shared && config.rateLimits ? sharedAdmission(own, { ...config.questions, ...shared }) : own;
   return openWarehouse({
     ...engine,
     pseudonymSecret,

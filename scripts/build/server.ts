@@ -23,8 +23,8 @@ export const THREADS: Readonly<Record<string, string>> = {
   "append-frames": "packages/platform/event-log/append-frames.ts",
   "scoring-thread": "services/scoring/thread/main.ts",
 };
-/** Packages of many files, which load faster when bundled. */
-const INCLUDED = /node_modules\/(@bufbuild\/protobuf|jose|kysely|zod)\//;
+/** Packages of many files, which load faster when bundled, and those whose modules Node cannot load by themselves. */
+const INCLUDED = /node_modules\/(@bufbuild\/protobuf|@opentelemetry|jose|kysely|zod)\//;
 
 /** Compiled, `npm start` and the services start faster and take less memory. */
 export const SERVER: Part = {

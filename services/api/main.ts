@@ -1,12 +1,13 @@
 import { countSignInFailures } from "@treadlight/features/sign-in/metrics.ts";
 import { createStaffAccount } from "@treadlight/features/sign-in/staff-account.ts";
 import { loadConfig, warnOfUnnamedOperator } from "@treadlight/platform/config";
-import { openConfiguredDatabase } from "@treadlight/platform/database";
+import { openConfiguredDatabase, sharedSlots } from "@treadlight/platform/database";
 import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { openFiles } from "@treadlight/platform/files";
 import { listenForIdentityChanges } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { startTracing } from "@treadlight/platform/tracing";
 import { checkStoredData, openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { buildConfiguredApi, configuredIdentify } from "./configured.ts";
 
@@ -15,12 +16,15 @@ await runService(async () => {
   const logger = createLogger({ service: "api", ...config.log });
   warnOfUnnamedOperator(config, logger);
   const registry = createRegistry("api");
+  const endTracing = await startTracing(config.traces, "api");
   await checkStoredData(config, { goesWithoutWarehouse: true });
   const database = await openConfiguredDatabase(config, logger, { auditSecret: config.reportSecret(), isPooled: true });
+  const slots = sharedSlots(database.url);
   const warehouse = await openConfiguredWarehouse(config, {
     pseudonymSecret: config.pseudonymSecret(),
     metrics: warehouseMetrics(registry),
     goesWithout: logger,
+    shared: { slots, logger },
   });
   const log = await openConfiguredLog(config, logger);
   const files = await openFiles({ s3Url: config.s3Url, dataDir: config.dataDir });
@@ -51,8 +55,9 @@ await runService(async () => {
     async stop() {
       api.close();
       await http.close(5_000);
-      await changes.close();
+      await Promise.all([changes.close(), slots.close()]);
       await Promise.all([log.close(), warehouse.close(), database.close()]);
+      await endTracing();
     },
   };
 });

@@ -7,12 +7,14 @@ import { openConfiguredLog } from "@treadlight/platform/event-log";
 import { identify, listenForIdentityChanges, memberByEmail, publishedOrigins } from "@treadlight/platform/identity";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { startTracing } from "@treadlight/platform/tracing";
 import { buildIngest, countHeard, dailyQuotas } from "./app.ts";
 
 await runService(async () => {
   const config = loadConfig(process.env, { mode: "ingest" });
   const logger = createLogger({ service: "ingest", ...config.log });
   const registry = createRegistry("ingest");
+  const endTracing = await startTracing(config.traces, "ingest");
   const database = await openConfiguredDatabase(config, logger, { isPooled: true });
   const log = await openConfiguredLog(config, logger);
   const { db, pool, url } = database;
@@ -53,6 +55,7 @@ await runService(async () => {
       await log.close();
       await changes.close();
       await database.close();
+      await endTracing();
     },
   };
 });

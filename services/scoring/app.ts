@@ -14,7 +14,7 @@ import type { Registry } from "prom-client";
 import { scoreAhead, waitingInFiles, waitingInPartitions } from "./ahead.ts";
 import { watchIntegrity } from "./integrity.ts";
 import { scoringMetrics } from "./metrics.ts";
-import { PROJECTIONS, type Projected, type Projection, project } from "./projections/projections.ts";
+import { PROJECTIONS, type Projected, type Projection, projectTraced } from "./projections/projections.ts";
 import { repeat } from "./repeat.ts";
 import type { ProjectionThread } from "./thread/index.ts";
 
@@ -85,7 +85,7 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     turns[projection.stream](async () =>
       thread
         ? thread.project(await packRecords(projection.stream, records), warehouse.liveDatabase())
-        : project(projection, { warehouse, logger }, records),
+        : projectTraced(projection, { warehouse, logger }, records),
     );
   const consume = (projection: Projection): Promise<Consumer> => {
     const { stream, group, intervalMs } = projection;

@@ -2,6 +2,7 @@ import { loadConfig } from "@treadlight/platform/config";
 import { openConfiguredLog, textOf } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { startTracing } from "@treadlight/platform/tracing";
 import { openConfiguredWarehouse, warehouseMetrics } from "@treadlight/warehouse";
 import { startScoring } from "./app.ts";
 
@@ -9,6 +10,7 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "scoring" });
   const logger = createLogger({ service: "scoring", ...config.log });
   const registry = createRegistry("scoring");
+  const endTracing = await startTracing(config.traces, "scoring");
   const log = await openConfiguredLog(config, logger);
   const warehouse = await openConfiguredWarehouse(config, {
     metrics: warehouseMetrics(registry),
@@ -42,6 +44,7 @@ await runService(async () => {
       await Promise.all([http.close(2_000), scoring.stop()]);
       await log.close();
       await warehouse.close();
+      await endTracing();
     },
   };
 });

@@ -22,6 +22,7 @@ import { listenForIdentityChanges, memberByEmail, publishedOrigins } from "@trea
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry, type Logger } from "@treadlight/platform/observability";
 import { startHttpServer } from "@treadlight/platform/service";
+import { startTracing } from "@treadlight/platform/tracing";
 import { startScoring } from "@treadlight/scoring";
 import { projectionThread } from "@treadlight/scoring/thread";
 import { checkStoredData, openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
@@ -95,6 +96,7 @@ export async function startStandalone({
     }
   };
   onStop("data directory", () => directory.release());
+  onStop("traces", await startTracing(config.traces, "standalone"));
   try {
     await checkStoredData(config);
     await removeSnapshot(config.dataDir);
@@ -138,6 +140,7 @@ export async function startStandalone({
         ? projectionThread({
             path: warehousePath(config),
             log: config.log,
+            traces: config.traces,
             observe: metrics.observe,
           })
         : undefined;

@@ -5,6 +5,7 @@ import { openFiles } from "@treadlight/platform/files";
 import { openMail } from "@treadlight/platform/mail";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { runService, startHttpServer } from "@treadlight/platform/service";
+import { startTracing } from "@treadlight/platform/tracing";
 import { checkStoredData, openConfiguredWarehouse } from "@treadlight/warehouse";
 import { startConfiguredWorker } from "./configured.ts";
 
@@ -12,6 +13,7 @@ await runService(async () => {
   const config = loadConfig(process.env, { mode: "worker" });
   const logger = createLogger({ service: "worker", ...config.log });
   const registry = createRegistry("worker");
+  const endTracing = await startTracing(config.traces, "worker");
   await checkStoredData(config, { goesWithoutWarehouse: true });
   const database = await openConfiguredDatabase(config, logger, { auditSecret: config.reportSecret() });
   const warehouse = await openConfiguredWarehouse(config, { goesWithout: logger });
@@ -36,6 +38,7 @@ await runService(async () => {
     async stop() {
       await Promise.all([http.close(2_000), worker.stop()]);
       await Promise.all([log.close(), warehouse.close(), database.close(), mail.close()]);
+      await endTracing();
     },
   };
 });

@@ -7,6 +7,7 @@ import pLimit from "p-limit";
 import { z } from "zod";
 import { ClientGoneError, requestContext } from "../request-context/index.ts";
 import { chunks, mapInSlices } from "../slices/index.ts";
+import { startPart, traced } from "../tracing/index.ts";
 import { ChdbConnection, literal } from "./chdb-connection.ts";
 import { onCluster } from "./cluster.ts";
 import { ClickHouseUnavailableError, readError, writeError } from "./errors.ts";
@@ -232,7 +233,11 @@ export function openStore(given: StoreOptions, database: string): Store {
     turn?: { refuses?: boolean },
   ): Promise<Result> {
     const context = requestContext();
-    const endTurn = await admission.toSelect(turn);
+    const endPart = startPart(`query ${name}`, { "db.system.name": "clickhouse" });
+    const endTurn = await admission.toSelect(turn).catch((error: unknown) => {
+      endPart?.(true);
+      throw error;
+    });
     const stop = startTimer(name);
     let outcome: "ok" | "error" = "error";
     try {
@@ -247,6 +252,7 @@ export function openStore(given: StoreOptions, database: string): Store {
       throw context?.signal.aborted ? new ClientGoneError("the client disconnected") : readError(error);
     } finally {
       stop(outcome);
+      endPart?.(outcome === "error");
       endTurn();
     }
   }
@@ -278,13 +284,16 @@ export function openStore(given: StoreOptions, database: string): Store {
   }
   async function writing(table: string, write: () => Promise<unknown>) {
     try {
-      await write();
+      await traced(`insert ${table}`, { "db.system.name": "clickhouse" }, write);
     } catch (error) {
-      // The columns may have other types by now.
-      typesOf.delete(table);
-      freeBlocks.clear();
-      throw writeError(error);
+      throw notWritten(table, error);
     }
+  }
+  function notWritten(table: string, error: unknown) {
+    // The columns may have other types by now.
+    typesOf.delete(table);
+    freeBlocks.clear();
+    return writeError(error);
   }
   const store: Store = {
     select: ({ name, sql, params, row }) =>
@@ -297,6 +306,7 @@ export function openStore(given: StoreOptions, database: string): Store {
     async *stream({ name, sql, params, row }) {
       const context = requestContext();
       const endTurn = await admission.toStream();
+      const endPart = startPart(`query ${name}`, { "db.system.name": "clickhouse" });
       const stop = startTimer(name);
       let outcome: "ok" | "error" = "ok";
       try {
@@ -310,6 +320,7 @@ export function openStore(given: StoreOptions, database: string): Store {
       } finally {
         // Also reached when the caller stops early.
         stop(outcome);
+        endPart?.(outcome === "error");
         endTurn();
       }
     },
@@ -345,11 +356,14 @@ export function openStore(given: StoreOptions, database: string): Store {
     collect(table, columns) {
       let block: NativeBlock | undefined;
       return {
-        add: (rows) =>
-          writing(table, async () => {
+        async add(rows) {
+          try {
             block ??= await takeBlock(table, columns);
             block.add(rows);
-          }),
+          } catch (error) {
+            throw notWritten(table, error);
+          }
+        },
         insert: () => writing(table, async () => block && insertBlock(table, block, columns)),
       };
     },

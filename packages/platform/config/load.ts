@@ -215,6 +215,10 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
         ? { email: settings.TREADLIGHT_STAFF_EMAIL, password: settings.TREADLIGHT_STAFF_PASSWORD }
         : undefined,
     metricsToken: settings.TREADLIGHT_METRICS_TOKEN,
+    traces:
+      settings.TREADLIGHT_TRACES_URL === undefined
+        ? undefined
+        : { url: settings.TREADLIGHT_TRACES_URL, percent: settings.TREADLIGHT_TRACES_PERCENT },
     logRetentionMs: retentionDays === undefined ? undefined : retentionDays * DAY_MS,
     kafka: settings.KAFKA_BROKERS && {
       brokers: settings.KAFKA_BROKERS,
@@ -238,6 +242,10 @@ function toConfig(settings: Settings, secret: typeof loadOrCreateSecret) {
             password: settings.CLICKHOUSE_PASSWORD,
             database: settings.CLICKHOUSE_DATABASE,
           },
+    questions: {
+      altogether: settings.TREADLIGHT_QUESTIONS,
+      perOrganization: settings.TREADLIGHT_QUESTIONS_PER_ORGANIZATION,
+    },
     databaseUrl: settings.DATABASE_URL,
     databasePoolerUrl: settings.DATABASE_POOLER_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,

@@ -315,6 +315,24 @@ export const settingsSchema = z.object({
     readBy: MODES,
     secret: true,
   }),
+  TREADLIGHT_QUESTIONS: setting(integer(1, 10_000).prefault("32"), {
+    description:
+      "Questions that people ask a ClickHouse server at a time, through all api processes together. Each process asks at most six.",
+    readBy: API,
+  }),
+  TREADLIGHT_QUESTIONS_PER_ORGANIZATION: setting(integer(1, 10_000).prefault("12"), {
+    description: "Of these, those of one organization.",
+    readBy: API,
+  }),
+  TREADLIGHT_TRACES_URL: setting(url("https", "http").optional(), {
+    description:
+      "Where traces are sent, as OpenTelemetry (OTLP over HTTP): a collector's address with `/v1/traces`. Unset: nothing is traced. Traces hold no text, names or ids of people.",
+    readBy: MODES,
+  }),
+  TREADLIGHT_TRACES_PERCENT: setting(integer(0, 100).prefault("1"), {
+    description: "Of requests that are traced, with the rows that they lead to.",
+    readBy: MODES,
+  }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {
     description:
       "Days the event log keeps events that every consumer group has read. Unset: forever, so everything can be replayed.",

@@ -18,6 +18,7 @@ export { runExclusively } from "./exclusive.ts";
 export { LOCKS } from "./locks.ts";
 export { MigrationError, migrationNames } from "./migrate.ts";
 export type { Database } from "./schema.ts";
+export { type SharedSlots, sharedSlots } from "./shared-slots.ts";
 export { DatabaseUnavailableError, isDatabaseUnavailable } from "./unavailable.ts";
 export { isUniqueViolation } from "./unique-violation.ts";
 

@@ -17,6 +17,7 @@ import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { addressOf, methodNotAllowed, parseBody, parseQuery, rejectCostlyJson, requestLimit } from "../http/index.ts";
 import type { Identify, Identity, UserIdentity } from "../identity/index.ts";
 import { ClientGoneError, withRequestContext } from "../request-context/index.ts";
+import type { RequestTrace } from "../tracing/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ifMatchOf } from "./if-match.ts";
 import { signInGatesOf } from "./sign-in-gates.ts";
@@ -199,7 +200,9 @@ function runHandler(
       if (mayChangeIdentities) await identify.synced?.();
     };
     // Senders read nothing, and tracking each promise would cost as much as the whole request.
-    const handled = access === "sender" ? handle(call) : forCaller(call, handle);
+    const work = () => (access === "sender" ? handle(call) : forCaller(call, handle));
+    const requestTrace: RequestTrace | undefined = res.locals.trace;
+    const handled = requestTrace ? requestTrace.run(work) : work();
     const reply = await handled.catch(async (error: unknown) => {
       // A hanging database has already been waited for.
       if (!isDatabaseUnavailable(error)) await synced();

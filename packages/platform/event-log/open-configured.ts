@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { type Config, readSettingFile } from "../config/index.ts";
 import type { Disk } from "../disk/index.ts";
 import type { Logger } from "../observability/index.ts";
+import { traced, traceHeaders } from "../tracing/index.ts";
 import { openEmbeddedLog } from "./embedded.ts";
 import type { KafkaSasl } from "./kafka-client.ts";
 import { tokenOfFile, tokenOfUrl } from "./kafka-token.ts";
-import type { EventLog } from "./types.ts";
+import type { EventLog, LogRecord } from "./types.ts";
 
 /**
  * Opens the event log from the settings: Kafka if brokers are set, otherwise embedded in the data directory.
@@ -13,14 +14,22 @@ import type { EventLog } from "./types.ts";
  */
 export async function openConfiguredLog(config: Config, log: Logger, disk?: Disk): Promise<EventLog> {
   const opened = await openUnguardedLog(config, log);
-  if (!disk) return opened;
   return {
     ...opened,
     async append(records) {
-      disk.requireRoom();
-      await opened.append(records);
+      disk?.requireRoom();
+      await traced("append", { "messaging.batch.message_count": records.length }, () =>
+        opened.append(withTrace(records)),
+      );
     },
   };
+}
+
+/** Records that say which trace they belong to. */
+function withTrace(records: readonly LogRecord[]): readonly LogRecord[] {
+  const trace = traceHeaders();
+  if (Object.keys(trace).length === 0) return records;
+  return records.map((record) => ({ ...record, headers: { ...record.headers, ...trace } }));
 }
 
 async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> {

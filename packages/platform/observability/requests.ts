@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import { requestTrace } from "../tracing/index.ts";
 import { histogram, type Registry } from "./metrics.ts";
 
 /** The format of `X-Request-Id` that we accept from callers: allows all usual ids and cannot forge a log line. */
@@ -19,11 +20,19 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
     const requestId = sent && VALID_REQUEST_ID.test(sent) ? sent : randomUUID();
     res.locals.requestId = requestId;
     res.set("X-Request-Id", requestId);
+    const traced = PROBES.has(req.path) ? undefined : requestTrace();
+    res.locals.trace = traced;
     res.once("close", () => {
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
       const status = res.writableFinished ? String(res.statusCode) : "aborted";
       const route = routePattern(req);
-      durations.observe({ method: knownMethod(req.method), route, status }, seconds);
+      const method = knownMethod(req.method);
+      durations.observe({ method, route, status }, seconds);
+      traced?.end({
+        name: `${method} ${route}`,
+        attributes: { "http.request.method": method, "http.route": route, "http.response.status_code": res.statusCode },
+        failed: status === "aborted" || res.statusCode >= 500,
+      });
       log.debug({ requestId, method: req.method, route, status, seconds }, "request");
       if (!isRefused(res)) return;
       const { errorCode: code = status, identity } = res.locals;
@@ -33,6 +42,9 @@ export function observeRequests({ log, registry }: { log: Logger; registry: Regi
     next();
   };
 }
+
+/** They come every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** For a signed-in caller, other people's data looks nonexistent (404). */
 function isRefused({ statusCode, locals }: Response): boolean {

@@ -11,6 +11,7 @@ import { type Attribution, sessionEvent, sessionRecord } from "@treadlight/featu
 import { type EventLog, type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import type { Identity, MemberByEmail } from "@treadlight/platform/identity";
 import { mapInSlices } from "@treadlight/platform/slices";
+import { inThisTrace } from "@treadlight/platform/tracing";
 import type { Heard } from "../heard/heard.ts";
 import { isPublishable, markOf } from "../publishable/publishable.ts";
 import type { DailyQuotas } from "../quotas/daily-quotas.ts";
@@ -50,11 +51,11 @@ export async function acceptSessions(
   const receivedAt = deps.now();
   const bySecretKey = caller.kind === "ingestKey" && !isPublishable(caller);
   const validate = () => validateSessions(read(), { now: receivedAt, bySecretKey });
-  const append = async ({ valid, rejected }: Validated, attribution: Attributed) => {
+  const append = inThisTrace(async ({ valid, rejected }: Validated, attribution: Attributed) => {
     const mark = markOf(caller, network, { now: receivedAt, secret: deps.pseudonymSecret });
     const records = await recordsOf(deps, caller, { receivedAt, mark }, { valid, rejected, attribution });
     return { accepted: valid.length, rejected, sources: sourcesOf(valid), appended: deps.log.append(records) };
-  };
+  });
   const prepare = async () => {
     if (caller.kind === "user") {
       const search = await ownSearch(caller.ownRules);

@@ -3,6 +3,7 @@ import { reportEventSchema } from "@treadlight/domain/monitoring";
 import { GROUPS, receiptEventSchema } from "@treadlight/domain/session";
 import type { StoredRecord, Stream } from "@treadlight/platform/event-log";
 import type { Logger } from "@treadlight/platform/observability";
+import { tracedBatch } from "@treadlight/platform/tracing";
 import type { WarehouseWriter } from "@treadlight/warehouse";
 import { applyReadable } from "./apply-readable.ts";
 import { applySessions } from "./apply-sessions.ts";
@@ -25,14 +26,22 @@ export interface Projection {
 /** What became of a batch. */
 export interface Projected {
   deadLetters: number;
-  /** Those that were received more than a minute before they became rows. */
+  /** Those that were received more than a minute before they became rows, by a sample of a large batch. */
   late: number;
   /** When the newest was received, in epoch milliseconds; 0 of none. */
   newestAt: number;
 }
 
+interface ProjectDeps {
+  warehouse: WarehouseWriter;
+  logger: Logger;
+  factors?: FactorSet | undefined;
+}
+
 /** People should see a session within a minute. */
 const IN_TIME_MS = 60_000;
+/** Of a batch: reading the headers of all would take as long as a fortieth of scoring them. */
+const LOOKED_AT = 100;
 const FEW_SESSIONS = 100;
 
 export const PROJECTIONS: readonly Projection[] = [
@@ -67,7 +76,7 @@ export const PROJECTIONS: readonly Projection[] = [
  */
 export async function project(
   { apply }: Projection,
-  { warehouse, logger, factors }: { warehouse: WarehouseWriter; logger: Logger; factors?: FactorSet | undefined },
+  { warehouse, logger, factors }: ProjectDeps,
   records: readonly StoredRecord[],
 ): Promise<Projected> {
   const failed = await apply(warehouse, records, factors);
@@ -75,11 +84,28 @@ export async function project(
   for (const { stream, reason, organizationId, eventId, error } of failed) {
     logger.warn({ stream, reason, organizationId, eventId, err: error }, "record dead-lettered");
   }
-  const receivedAt = records.map(({ headers }) => Number(headers.receivedAt)).filter(Number.isFinite);
-  const inTime = Date.now() - IN_TIME_MS;
+  return { deadLetters: failed.length, ...punctuality(records, Date.now()) };
+}
+
+function punctuality(records: readonly StoredRecord[], now: number): Omit<Projected, "deadLetters"> {
+  const step = Math.ceil(records.length / LOOKED_AT);
+  const receivedAt = records
+    .filter((_record, index) => index % step === 0 || index === records.length - 1)
+    .map(({ headers }) => Number(headers.receivedAt))
+    .filter(Number.isFinite);
+  const late = receivedAt.filter((at) => at < now - IN_TIME_MS).length;
   return {
-    deadLetters: failed.length,
-    late: receivedAt.filter((at) => at < inTime).length,
+    late: receivedAt.length > 0 ? Math.round((late / receivedAt.length) * records.length) : 0,
     newestAt: receivedAt.reduce((newest, at) => Math.max(newest, at), 0),
   };
+}
+
+/** `project`, as a part of the traces of the requests that the records come from. */
+export function projectTraced(
+  projection: Projection,
+  deps: ProjectDeps,
+  records: readonly StoredRecord[],
+): Promise<Projected> {
+  const attributes = { "messaging.batch.message_count": records.length };
+  return tracedBatch(`score ${projection.stream}`, records, attributes, () => project(projection, deps, records));
 }

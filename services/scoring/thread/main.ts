@@ -2,14 +2,16 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openStore, type Store } from "@treadlight/platform/clickhouse";
 import { recordsIn, unpackRecords } from "@treadlight/platform/event-log";
 import { createLogger } from "@treadlight/platform/observability";
+import { startTracing } from "@treadlight/platform/tracing";
 import { lowerScoringPriority } from "@treadlight/platform/tuning";
 import { writerTo } from "@treadlight/warehouse/writer";
-import { PROJECTIONS, type Projected, project } from "../projections/projections.ts";
+import { PROJECTIONS, type Projected, projectTraced } from "../projections/projections.ts";
 import type { Failure, FromThread, ThreadOptions, ToThread } from "./messages.ts";
 
 lowerScoringPriority();
 
-const { path, log }: ThreadOptions = workerData;
+const { path, log, traces }: ThreadOptions = workerData;
+const endTracing = await startTracing(traces, "standalone");
 const logger = createLogger({ service: "standalone", ...log });
 const stores = new Map<string, Store>();
 const send = (message: FromThread) => parentPort?.postMessage(message);
@@ -29,7 +31,7 @@ async function apply({ database, records }: Extract<ToThread, { database: string
   if (!projection) throw new Error(`There is no projection of ${records.stream}.`);
   const warehouse = writerTo(async () => storeOf(database));
   const read = "payload" in records ? unpackRecords(records) : await recordsIn(records);
-  return await project(projection, { warehouse, logger }, read);
+  return await projectTraced(projection, { warehouse, logger }, read);
 }
 
 function failureOf(error: unknown): Failure {
@@ -41,6 +43,7 @@ function failureOf(error: unknown): Failure {
 parentPort?.on("message", async (message: ToThread) => {
   if ("close" in message) {
     for (const store of stores.values()) await store.close();
+    await endTracing();
     process.exit();
   }
   const { id } = message;

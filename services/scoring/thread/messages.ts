@@ -1,5 +1,6 @@
 import type { PackedRecords, RecordRange } from "@treadlight/platform/event-log";
 import type { LoggerSettings } from "@treadlight/platform/observability";
+import type { TracingSettings } from "@treadlight/platform/tracing";
 import type { Projected } from "../projections/projections.ts";
 
 export interface ThreadOptions {
@@ -7,6 +8,8 @@ export interface ThreadOptions {
   path: string;
   /** Rejected records are log lines. */
   log: Omit<LoggerSettings, "service">;
+  /** Nothing is traced without. */
+  traces?: TracingSettings | undefined;
 }
 
 /**
