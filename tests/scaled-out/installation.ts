@@ -9,10 +9,14 @@ import { expect } from "vitest";
 import { startEmbeddedPostgres } from "../../packages/platform/database/embedded.ts";
 import type { KafkaCluster } from "../../scripts/kafka/broker.ts";
 import { type ClickHouseServer, startClickHouseServer } from "../clickhouse-http/start-server.ts";
+import { compiled } from "../support/compiled.ts";
 import { type Service, type ServiceProcess, type Settings, startService } from "./service-process.ts";
 
 export const STAFF = { email: "staff@scaled-out.example", password: "a plain staple of staff" };
 const PARTITIONS = 4;
+
+/** Where a compiled program is, by its name. */
+type Programs = (program: string) => string;
 
 /** A scaled-out Treadlight: every service is a separate process and uses external engines. */
 export interface Installation {
@@ -29,7 +33,8 @@ export interface Installation {
   /** The running processes; a test that stops one must replace it. */
   ingest: ServiceProcess;
   api: ServiceProcess;
-  start(service: Service): Promise<ServiceProcess>;
+  /** @param programs where they are, by name; default those of the installation */
+  start(service: Service, programs?: Programs): Promise<ServiceProcess>;
   /** Everything its processes have printed so far. */
   output(): string;
   /** Stops the running processes and expects clean exits. */
@@ -37,7 +42,7 @@ export interface Installation {
 }
 
 /** Starts everything except scoring, which the tests start themselves. The broker must already be running. */
-export async function startInstallation(kafka: KafkaCluster): Promise<Installation> {
+export async function startInstallation(kafka: KafkaCluster, programs: Programs = compiled): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), "treadlight-scaled-out-"));
   const [clickhouse, postgres] = await Promise.all([
     startClickHouseServer(),
@@ -77,8 +82,8 @@ export async function startInstallation(kafka: KafkaCluster): Promise<Installati
     appendTimeoutMs: 30_000,
   });
   const started: ServiceProcess[] = [];
-  const start = async (service: Service) => {
-    const process = await startService(service, settings);
+  const start = async (service: Service, from = programs) => {
+    const process = await startService(service, settings, from(service));
     started.push(process);
     return process;
   };

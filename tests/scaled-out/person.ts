@@ -12,6 +12,7 @@ export const PATIENCE = { timeout: 60_000, interval: 100 };
 export interface Person {
   ingest(): Client;
   api(): Client;
+  token: string;
 }
 
 export async function newPerson(installation: Installation): Promise<Person> {
@@ -29,6 +30,7 @@ export async function personWith(installation: Installation, email: string, pass
   return {
     ingest: () => clientOf(installation.ingest.url, token),
     api: () => clientOf(installation.api.url, token),
+    token,
   };
 }
 

@@ -28,8 +28,12 @@ export function spawnService(script: string, settings: Settings): ChildProcess {
 }
 
 /** Starts a service on a free port and resolves when it reports that it is ready. */
-export async function startService(service: Service, settings: Settings): Promise<ServiceProcess> {
-  const child = spawnService(compiled(service), settings);
+export async function startService(
+  service: Service,
+  settings: Settings,
+  script = compiled(service),
+): Promise<ServiceProcess> {
+  const child = spawnService(script, settings);
   const output = captureOutput(child);
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
