@@ -92,18 +92,16 @@ export async function traced<Result>(
   attributes: Attributes,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const end = startPart(name, attributes);
-  if (!end) return work();
-  return ended(end, () => context.with(end.within, work));
+  if (!trace.getActiveSpan()) return work();
+  const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
+  return ended([span], () => context.with(trace.setSpan(context.active(), span), work));
 }
 
-/** Begins a part of the current trace. @returns what ends it; undefined if there is none */
-export function startPart(name: string, attributes: Attributes) {
+/** Begins a part of the current trace that has no parts of its own. @returns what ends it; undefined if there is no trace */
+export function startPart(name: string, attributes: Attributes): ((failed: boolean) => void) | undefined {
   if (!trace.getActiveSpan()) return undefined;
   const span = tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
-  return Object.assign((failed: boolean) => endSpans([span], failed), {
-    within: trace.setSpan(context.active(), span),
-  });
+  return (failed) => endSpans([span], failed);
 }
 
 /** Lets a function that is called later, by others, work for the current trace. */
@@ -145,8 +143,7 @@ export async function tracedBatch<Result>(
   }
   const [first] = spans;
   if (!first) return work();
-  const end = (failed: boolean) => endSpans(spans, failed);
-  return ended(end, () => context.with(trace.setSpan(ROOT_CONTEXT, first), work));
+  return ended(spans, () => context.with(trace.setSpan(ROOT_CONTEXT, first), work));
 }
 
 /** Of an error nothing is told but that there was one: its text may repeat data. */
@@ -157,13 +154,13 @@ function endSpans(spans: readonly Span[], failed: boolean) {
   }
 }
 
-async function ended<Result>(end: (failed: boolean) => void, work: () => Promise<Result>): Promise<Result> {
+async function ended<Result>(spans: readonly Span[], work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work();
-    end(false);
+    endSpans(spans, false);
     return result;
   } catch (error) {
-    end(true);
+    endSpans(spans, true);
     throw error;
   }
 }
