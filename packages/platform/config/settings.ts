@@ -467,7 +467,7 @@ export const settingsSchema = z.object({
   }),
   DATABASE_POOL_SIZE: setting(integer(2, 100).prefault("10"), {
     description:
-      "How many connections to PostgreSQL a process opens for its queries, at most. It has one more, and ingest and api have two ([how many there are in all](operations.md#connections)).",
+      "How many connections to PostgreSQL a process opens for its queries, at most. It has one more, ingest two and api three ([how many there are in all](operations.md#connections)).",
     readBy: WITH_DATABASE,
   }),
   DATABASE_MIGRATION_URL: setting(url("postgres", "postgresql").optional(), {

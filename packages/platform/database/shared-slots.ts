@@ -39,7 +39,12 @@ export function sharedSlots(url: string): SharedSlots {
 
   async function open(): Promise<Session> {
     const timeouts = { connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS };
-    const client = new Client({ connectionString: url, ...timeouts, keepAlive: true, application_name: "treadlight slots" });
+    const client = new Client({
+      connectionString: url,
+      ...timeouts,
+      keepAlive: true,
+      application_name: "treadlight slots",
+    });
     // Whoever has asked is told.
     client.on("error", () => {});
     await client.connect();
