@@ -54,6 +54,6 @@ describe.skipIf(missing !== "")(`the version before the newest tables beside thi
       await reach(load.newest.size + 200);
       await expectExactlyOnce(person, load);
       await settledLedger(second, { scored: ofEarlier.newest.size });
-    }, 240_000);
+    }, 600_000);
   });
 });
