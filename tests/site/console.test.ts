@@ -14,9 +14,9 @@ import { describeSite, expectNoAxeFindings } from "./site.ts";
 const STAFF = { email: "staff@console.example", password: "correct horse battery" };
 const SETTINGS = { TREADLIGHT_STAFF_EMAIL: STAFF.email, TREADLIGHT_STAFF_PASSWORD: STAFF.password };
 const ADMINISTRATORS = [
-  ...["People", "Invitations", "Departments", "Teams", "Organizations", "Own numbers", "Own patterns"],
-  ...["Rules on tools", "Contracts", "Licences", "Vendors' invoices", "Own prices", "Exchange rates"],
-  ...["Unknown tools", "Marks", "Ingest keys", "Connectors"],
+  ...["People", "Invitations", "Departments", "Teams", "Organizations", "Own numbers", "Own patterns", "Marks"],
+  ...["Rules on tools", "Contracts", "Unknown tools", "Licences", "Vendors' invoices", "Own prices", "Exchange rates"],
+  ...["Ingest keys", "Connectors"],
   ...["Alert rules", "Alerts", "Webhooks", "Sessions", "Outcome ledger", "Achievements", "Audit log"],
 ];
 const FOR_STAFF = [
@@ -53,10 +53,11 @@ describeSite(
     });
 
     const openAs = (who: StoredSignIn, path: string, width = 1440) => openPage(path, { width, as: who });
+    const menu = (page: Page) => page.getByRole("navigation", { name: "Admin" });
     const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
     /** Opens a list from the menu and waits for its rows, or for the sentence that it is empty. */
     const openList = async (page: Page, name: string) => {
-      await page.getByRole("menuitem", { name, exact: true }).click();
+      await menu(page).getByRole("link", { name, exact: true }).click();
       await heading(page, name);
       await page
         .getByRole("row")
@@ -64,13 +65,14 @@ describeSite(
         .first()
         .waitFor();
     };
-    const menuOf = (page: Page) => page.getByRole("menu").getByRole("menuitem").allInnerTexts();
+    const menuOf = (page: Page) => menu(page).getByRole("link").allInnerTexts();
     const departments = (who: StoredSignIn) => clientOf(stage().url, who.tokens.accessToken);
 
     it("given an owner, when they walk every list, then each opens, and axe finds nothing at the first page, a list and a form", async () => {
       const page = await openAs(owner, "/admin");
       await heading(page, "Today");
-      await page.getByRole("region", { name: "Needs your attention" }).getByText("Open invitations").waitFor();
+      const waiting = page.getByRole("region", { name: "Needs a decision" });
+      await waiting.getByText("Nothing waits for you.").or(waiting.getByRole("listitem")).first().waitFor();
       await expectNoAxeFindings(page);
       expect(await menuOf(page)).toEqual(["Today", ...ADMINISTRATORS, "Company sign-in"]);
       for (const name of ADMINISTRATORS) {
@@ -88,6 +90,32 @@ describeSite(
       await own.getByRole("link", { name: /^Open/ }).press("Enter");
       await page.getByRole("button", { name: "Save" }).waitFor();
       await expectNoAxeFindings(page);
+    });
+
+    it("given a licence to renew and a refused sign-in, then both wait for the owner, each leads to its page, and the record has its history", async () => {
+      const api = departments(owner);
+      const renewsOn = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+      await api.post("/api/admin/licences", {
+        ...{ tool: "ChatGPT", contract: "Office", seats: 5, price: 20, currency: "EUR", period: "month" },
+        ...{ startsOn: "2026-01-01", renewsOn },
+      });
+      await api.post("/api/auth/login", { email: "owner@console.example", password: "not the password" });
+      await eventually(
+        () => api.get(`/api/admin/audit-log?filter=${encodeURIComponent('{"action":"sign_in.refused"}')}`),
+        ({ body }) => body.length > 0,
+      );
+      const page = await openAs(owner, "/admin");
+      const waiting = page.getByRole("region", { name: "Needs a decision" });
+      await waiting.getByRole("link", { name: /refused in the last 24 hours$/ }).waitFor();
+      await page.getByRole("region", { name: "Sessions by day" }).waitFor();
+      await expectNoAxeFindings(page);
+      await waiting.getByRole("link", { name: `Licence Office (5 seats) renews on ${renewsOn}` }).click();
+      const history = page.getByRole("region", { name: "History" });
+      await history.getByRole("link", { name: "Licence created" }).waitFor();
+      await expectNoAxeFindings(page);
+      await page.goto(`/admin/users/${owner.user.id}`);
+      await page.getByText("Last sign-in", { exact: true }).waitFor();
+      await history.getByRole("link", { name: "Sign in succeeded" }).first().waitFor();
     });
 
     it("given a department, when it is made, named as another, renamed and looked up, then the field is named and the audit log has it", async () => {
@@ -134,11 +162,11 @@ describeSite(
       await search.press("Enter");
       await expect.poll(() => name.inputValue()).toBe("Law");
 
-      await page.getByRole("menuitem", { name: "Audit log" }).click();
+      await menu(page).getByRole("link", { name: "Audit log" }).click();
       await page.getByRole("cell", { name: "department.updated" }).first().click();
       await page.getByRole("row", { name: "Name Legal Law" }).waitFor();
       await page.getByRole("link", { name: "Law" }).waitFor();
-      await page.getByRole("menuitem", { name: "Audit log" }).click();
+      await menu(page).getByRole("link", { name: "Audit log" }).click();
       await page.getByRole("button", { name: "Verify" }).click();
       await page.getByText(/The chain is intact/).waitFor();
     });
@@ -177,7 +205,7 @@ describeSite(
       await page.getByRole("textbox", { name: /^Name/ }).waitFor();
 
       await page.route("**/api/admin/teams?*", (route) => route.abort());
-      await page.getByRole("menuitem", { name: "Teams" }).click();
+      await menu(page).getByRole("link", { name: "Teams" }).click();
       await alert.getByText(/^Network connection failed/).waitFor();
       await page.unroute("**/api/admin/teams?*");
       await alert.getByRole("button", { name: "Try again" }).click();
@@ -448,7 +476,7 @@ describeSite(
       for (const name of FOR_STAFF) {
         await openList(page, name);
       }
-      await page.getByRole("menuitem", { name: "Installation" }).click();
+      await menu(page).getByRole("link", { name: "Installation" }).click();
       await page.getByRole("row", { name: /^database embedded [\d.]+ answers$/ }).waitFor();
       await expectNoAxeFindings(page);
       const refused = await openAs(owner, "/internal-admin/dead-letters");
@@ -492,7 +520,7 @@ describeSite(
     it("given an owner of another organization, then a record's address leads to nothing of it", async () => {
       const { body } = await departments(owner).post("/api/admin/departments", { name: "Secret" });
       const page = await openAs(stranger, `/admin/departments/${body.id}`);
-      await page.getByRole("menu").waitFor();
+      await menu(page).waitFor();
       await page
         .getByText(/could not be found|Not found|does not exist/)
         .first()

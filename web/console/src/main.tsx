@@ -4,6 +4,9 @@ import "./look/console.css";
 import { canOpenConsole } from "@treadlight/contract/access";
 import type { Account } from "@treadlight/contract/account";
 import { getMe } from "@treadlight/contract/auth";
+import { reloadAfterDeploy } from "@treadlight/site/shared/failures/reload-after-deploy.ts";
+import { ThemeContext } from "@treadlight/ui/theme/context.ts";
+import { ToastProvider } from "@treadlight/ui/toast.tsx";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
@@ -15,6 +18,7 @@ import { leaveToSignIn, startServices } from "./session/services.ts";
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
 
+reloadAfterDeploy(window);
 const services = startServices();
 const { auth, api } = services;
 const root = createRoot(container);
@@ -44,7 +48,11 @@ function screenFor(user: Account) {
   const router = createBrowserRouter([{ path: "*", Component: Console }], { basename });
   return (
     <ConsoleContext value={{ ...services, user }}>
-      <RouterProvider router={router} />
+      <ThemeContext value={services.theme}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </ThemeContext>
     </ConsoleContext>
   );
 }

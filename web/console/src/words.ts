@@ -1,4 +1,4 @@
-import polyglot from "ra-i18n-polyglot";
+import type { I18nProvider } from "ra-core";
 import english from "ra-language-english";
 
 const words = {
@@ -59,5 +59,24 @@ const words = {
   },
 };
 
-/** react-admin's own words, in plainer English. A resource has its names in its `label`: one |||| many. */
-export const i18nProvider = polyglot(() => words, "en", [{ locale: "en", name: "English" }], { allowMissing: true });
+/** The words at a path such as `ra.action.save`. */
+function wordsAt(key: string): string | undefined {
+  let found: unknown = words;
+  for (const step of key.split("."))
+    found =
+      typeof found === "object" && found !== null
+        ? Object.entries(found).find(([name]) => name === step)?.[1]
+        : undefined;
+  return typeof found === "string" ? found : undefined;
+}
+
+/** react-admin's own words, in plainer English. A resource has its names in its `label`: one |||| many. What has no words is its own. */
+export const i18nProvider: I18nProvider = {
+  getLocale: () => "en",
+  changeLocale: () => Promise.resolve(),
+  translate: (key, options = {}) => {
+    const [one = "", many = one] = (wordsAt(key) ?? String(options._ ?? key)).split(" |||| ");
+    const chosen = options.smart_count === undefined || options.smart_count === 1 ? one : many;
+    return chosen.replaceAll(/%\{(\w+)\}/g, (_, name) => String(options[name] ?? ""));
+  },
+};

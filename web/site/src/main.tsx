@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/app.tsx";
 import { MountFailure } from "./app/failures/mount-failure.tsx";
-import { reloadAfterDeploy } from "./app/failures/reload-after-deploy.ts";
+import { reloadAfterDeploy } from "./shared/failures/reload-after-deploy.ts";
 import { loadRoutes } from "./app/lazy-route.ts";
 import { CurrentRoute, routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError, type RequestOptions } from "@treadlight/client";
+import { type DataProvider, HttpError, withLifecycleCallbacks } from "ra-core";
 import simpleRestProvider from "ra-data-simple-rest";
-import { type DataProvider, HttpError, withLifecycleCallbacks } from "react-admin";
 import { z } from "zod";
 import { changedFields } from "./changed-fields.ts";
 

@@ -1,106 +1,61 @@
-import Brightness from "@mui/icons-material/Brightness6Outlined";
-import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from "@mui/material";
-import { Mark } from "@treadlight/ui/drawings/mark.tsx";
-import { THEME_CHOICES } from "@treadlight/ui/theme/theme.ts";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { AppBar, Layout, Logout, RefreshIconButton, TitlePortal, UserMenu } from "react-admin";
-import { useThemeStore, useUser } from "../session/context.ts";
+import { ErrorBoundary } from "@treadlight/site/shared/failures/error-boundary.tsx";
+import { ErrorCard } from "@treadlight/site/shared/failures/error-card.tsx";
+import { Brand } from "@treadlight/ui/drawings/mark.tsx";
+import { Loading } from "@treadlight/ui/loading.tsx";
+import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
+import { type ReactNode, Suspense } from "react";
+import { Link, useLocation } from "react-router";
 import { FailuresProvider } from "../shared/failures.tsx";
-import { ConfirmationWall } from "./confirmation-wall.tsx";
-import { ConsoleMenu } from "./menu.tsx";
-import { SearchButton } from "./search.tsx";
-import { StepUpWall } from "./step-up-wall.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { useEntries } from "./entries.ts";
+import { Notifications } from "./notifications.tsx";
+import { PageHeading } from "./page-title.tsx";
+import { SearchButton } from "./search-button.tsx";
+import { SideNavigation } from "./side-navigation.tsx";
+import { Walls } from "./walls.tsx";
 
-const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" };
-
-/** The frame around every screen of the console. */
+/** The frame around every screen of the console, as that of the app: its pages at the side, or at the bottom of a phone. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
-  return (
-    <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
-      <FailuresProvider>{children}</FailuresProvider>
-      <StepUpWall />
-      <ConfirmationWall />
-    </Layout>
-  );
-}
-
-function ConsoleBar() {
-  const { name, email } = useUser();
-  useWindowTitle();
-  return (
-    <AppBar
-      alwaysOn
-      color="default"
-      toolbar={
-        <>
-          <SearchButton />
-          <ThemeButton />
-          {/* Screens refresh by themselves, and on a phone the title needs the room. */}
-          <RefreshIconButton sx={{ display: { xs: "none", sm: "inline-flex" } }} />
-        </>
-      }
-      userMenu={
-        <UserMenu label={name ?? email}>
-          <MenuItem component="a" href="/dashboard">
-            <ListItemText>Dashboard</ListItemText>
-          </MenuItem>
-          <Logout />
-        </UserMenu>
-      }
-    >
-      <Mark className="mark" />
-      {/* Blocks inside would be cut off without an ellipsis. */}
-      <TitlePortal variant="h1" component="h1" sx={{ ml: 1, fontSize: "1.1875rem", "&& *": { display: "inline" } }} />
-    </AppBar>
-  );
-}
-
-/** Names the window after the screen. react-admin writes the title of a screen only into the bar. */
-function useWindowTitle() {
-  useEffect(() => {
-    const title = document.getElementById("react-admin-title");
-    if (!title) return;
-    const take = () => {
-      if (title.textContent) document.title = `${title.textContent} · Treadlight`;
-    };
-    take();
-    const observer = new MutationObserver(take);
-    observer.observe(title, { childList: true, characterData: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
-}
-
-function ThemeButton() {
-  const store = useThemeStore();
-  const { choice } = useSyncExternalStore(store.subscribe, store.getState);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const entries = useEntries();
+  const location = useLocation();
   return (
     <>
-      <Tooltip title={`Theme: ${THEME_NAMES[choice]}`}>
-        <IconButton
-          color="inherit"
-          aria-label={`Theme: ${THEME_NAMES[choice]}`}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          <Brightness />
-        </IconButton>
-      </Tooltip>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {THEME_CHOICES.map((name) => (
-          <MenuItem
-            key={name}
-            selected={name === choice}
-            onClick={() => {
-              store.choose(name);
-              setAnchor(null);
-            }}
-          >
-            <ListItemIcon>{name === choice ? "✓" : ""}</ListItemIcon>
-            {THEME_NAMES[name]}
-          </MenuItem>
-        ))}
-      </Menu>
+      <a
+        href="#content"
+        className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-40 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
+        <div className="flex h-16 items-center gap-1 px-4 sm:px-6">
+          <Link to="/" aria-label="Treadlight, admin" className="mr-auto flex items-center gap-2 rounded-md">
+            <Brand />
+            <span className="hidden rounded-full bg-sunken px-2 text-label font-semibold text-ink-soft sm:block">
+              Admin
+            </span>
+          </Link>
+          <SearchButton />
+          <ThemeMenu />
+          <AccountMenu />
+        </div>
+      </header>
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line lg:block print:hidden">
+          <SideNavigation entries={entries} />
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-28 outline-none sm:px-6 lg:pb-20 print:p-0">
+          <PageHeading />
+          <ErrorBoundary location={location} card={(error) => <ErrorCard error={error} />}>
+            <FailuresProvider>
+              <Suspense fallback={<Loading what="page" />}>{children}</Suspense>
+            </FailuresProvider>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <BottomBar entries={entries} />
+      <Notifications />
+      <Walls />
     </>
   );
 }

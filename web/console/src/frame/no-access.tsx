@@ -1,12 +1,11 @@
-import { Alert } from "@mui/material";
-import { Title } from "react-admin";
+import { PageTitle } from "./page-title.tsx";
 
 /** Instead of a page that somebody's role does not include, such as one whose address they typed. */
 export function NoAccess() {
   return (
     <>
-      <Title title="No access" />
-      <Alert severity="info">Your role does not include this page.</Alert>
+      <PageTitle>No access</PageTitle>
+      <p className="panel mt-4 p-5">Your role does not include this page.</p>
     </>
   );
 }
@@ -15,8 +14,8 @@ export function NoAccess() {
 export function NotFound() {
   return (
     <>
-      <Title title="Page not found" />
-      <Alert severity="info">This page does not exist.</Alert>
+      <PageTitle>Page not found</PageTitle>
+      <p className="panel mt-4 p-5">This page does not exist.</p>
     </>
   );
 }

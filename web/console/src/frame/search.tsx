@@ -1,5 +1,4 @@
-import SearchIcon from "@mui/icons-material/Search";
-import { Box, Dialog, IconButton, InputBase, List, ListItemButton, ListItemText, Tooltip } from "@mui/material";
+import { Box, Dialog, InputBase, List, ListItemButton, ListItemText } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { pause } from "@treadlight/site/shared/pause.ts";
@@ -29,35 +28,18 @@ const HITS_EACH = 4;
 /** So that not every key that is pressed asks the server. */
 const PAUSE_MS = 200;
 
-/** Opens the search over everything, as does Ctrl or Cmd and K. */
-export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+/** The search over everything. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
-    <>
-      <Tooltip title="Search (Ctrl K)">
-        <IconButton color="inherit" aria-label="Search everything" onClick={() => setOpen(true)}>
-          <SearchIcon />
-        </IconButton>
-      </Tooltip>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        fullWidth
-        maxWidth="sm"
-        slotProps={{ container: { sx: { alignItems: "flex-start" } }, paper: { "aria-label": "Search everything" } }}
-      >
-        {isOpen && <Search onDone={() => setOpen(false)} />}
-      </Dialog>
-    </>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ container: { sx: { alignItems: "flex-start" } }, paper: { "aria-label": "Search everything" } }}
+    >
+      <Search onDone={onClose} />
+    </Dialog>
   );
 }
 

@@ -9,6 +9,15 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
   // Without the containment, the page would grow with the table.
   const scrolledTable = { "& .RaDataTable-tableWrapper": { overflowX: "auto", contain: "inline-size" } };
   const contrast = { contrastText: token("surface") };
+  const border = `1px solid ${token("line")}`;
+  const quiet = { border: `1px solid ${token("line-strong")}`, "&:hover": { backgroundColor: token("sunken") } };
+  const floating = { border, borderRadius: 12, boxShadow: token("shadow") };
+  const said = (colour: string) => ({
+    color: token("ink"),
+    backgroundColor: token("surface"),
+    border: `1px solid color-mix(in srgb, ${colour} 45%, transparent)`,
+    "& .MuiAlert-icon": { color: colour },
+  });
   return {
     ...defaultTheme,
     palette: {
@@ -32,29 +41,80 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       h6: display,
       button: { textTransform: "none", fontWeight: 600 },
     },
-    sidebar: { width: 232, closedWidth: 56 },
     components: {
       ...defaultTheme.components,
-      MuiAppBar: {
+      // Fields and buttons in the shapes of web/ui: the name above the field, a border around it, no shadow.
+      MuiTextField: { defaultProps: { ...defaultTheme.components?.MuiTextField?.defaultProps, variant: "outlined" } },
+      MuiFormControl: {
+        defaultProps: { ...defaultTheme.components?.MuiFormControl?.defaultProps, variant: "outlined" },
+      },
+      MuiInputLabel: {
         styleOverrides: {
           root: {
-            color: token("ink"),
-            backgroundColor: token("ground"),
-            backgroundImage: "none",
-            borderBottom: `1px solid ${token("line")}`,
-            boxShadow: "none",
+            position: "static",
+            maxWidth: "none",
+            marginBottom: 6,
+            transform: "none",
+            fontSize: "0.875rem",
+            fontWeight: 600,
+            lineHeight: 1.4,
+            whiteSpace: "normal",
+            "&, &.Mui-focused": { color: token("ink") },
           },
         },
       },
-      MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
-      MuiCard: { styleOverrides: { root: { border: `1px solid ${token("line")}`, boxShadow: token("shadow") } } },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: {
+            minHeight: 44,
+            backgroundColor: token("surface"),
+            "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: token("ink-soft") },
+            "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: token("focus") },
+          },
+          notchedOutline: { top: 0, borderColor: token("line-strong"), "& legend": { display: "none" } },
+        },
+      },
+      MuiFormHelperText: { styleOverrides: { root: { margin: "6px 0 0", fontSize: "0.8125rem" } } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: { minHeight: 36, padding: "4px 14px", borderRadius: 8, fontSize: "0.875rem" },
+          text: quiet,
+          outlined: quiet,
+        },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: "none", boxShadow: "none" } } },
+      MuiCard: { styleOverrides: { root: { border, borderRadius: 16, boxShadow: token("shadow") } } },
+      MuiPopover: { styleOverrides: { paper: floating } },
+      MuiAutocomplete: { defaultProps: { fullWidth: true }, styleOverrides: { paper: floating } },
+      MuiMenuItem: { styleOverrides: { root: { margin: "0 6px", borderRadius: 6 } } },
+      MuiDialog: { styleOverrides: { paper: { border, borderRadius: 16, boxShadow: token("shadow") } } },
+      MuiDialogTitle: { styleOverrides: { root: { ...display, fontSize: "1.1875rem", fontWeight: 650 } } },
+      MuiDialogActions: { styleOverrides: { root: { padding: "8px 24px 20px" } } },
+      MuiBackdrop: { styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: "#0f1e3db3" } } } },
+      MuiAlert: {
+        styleOverrides: {
+          root: { borderRadius: 8 },
+          standardError: said(token("risk-red")),
+          standardWarning: said(token("risk-orange")),
+          standardInfo: said(token("focus")),
+          standardSuccess: said(token("risk-green")),
+        },
+      },
+      MuiTabs: { styleOverrides: { indicator: { height: 3, backgroundColor: token("lamp") } } },
+      MuiTab: { styleOverrides: { root: { "&.Mui-selected": { color: token("ink") } } } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: token("line"), fontVariantNumeric: "tabular-nums" },
+          root: { borderColor: token("line"), fontSize: "0.875rem", fontVariantNumeric: "tabular-nums" },
           head: { color: token("ink-soft"), fontWeight: 600 },
         },
       },
-      MuiLink: { defaultProps: { underline: "always" }, styleOverrides: { root: { color: token("ink") } } },
+      MuiLink: {
+        defaultProps: { underline: "always" },
+        styleOverrides: {
+          root: { color: token("ink"), textDecorationColor: token("lamp"), textUnderlineOffset: 4 },
+        },
+      },
       // react-admin labels the box of a row around the input, where screen readers do not look.
       MuiCheckbox: {
         defaultProps: {
@@ -65,7 +125,7 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
         },
       },
       // react-admin paints these in its own colours, which cannot be read in one of the themes.
-      RaToolbar: { styleOverrides: { root: { "&&": { backgroundColor: token("sunken") } } } },
+      RaToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent", borderTop: border } } } },
       RaBulkActionsToolbar: {
         styleOverrides: {
           root: {
@@ -116,18 +176,7 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       MuiMenu: { defaultProps: { slotProps: { root: { role: "region", "aria-label": "Menu" } } } },
       // Tooltips would lie outside as well.
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: () => document.querySelector("main") } } } },
-      MuiFormLabel: { styleOverrides: { root: { color: token("ink-soft") } } },
       MuiButtonBase: { styleOverrides: { root: { "&:focus-visible": { outline: `2px solid ${token("focus")}` } } } },
-      RaMenuItemLink: {
-        styleOverrides: {
-          root: {
-            color: token("ink-soft"),
-            borderRadius: 8,
-            margin: "0 8px",
-            "&.RaMenuItemLink-active": { color: token("ink"), backgroundColor: token("lamp-wash"), fontWeight: 600 },
-          },
-        },
-      },
     },
   };
 }
@@ -139,10 +188,12 @@ const TOKENS = [
   "ink",
   "ink-soft",
   "line",
+  "line-strong",
   "ground",
   "surface",
   "sunken",
   "focus",
+  "lamp",
   "lamp-wash",
   "risk-red",
   "risk-orange",

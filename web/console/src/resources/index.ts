@@ -1,4 +1,4 @@
-import type { ResourceProps } from "react-admin";
+import type { ResourceProps } from "ra-core";
 import { achievements } from "./achievements/index.ts";
 import { alertRules } from "./alert-rules/index.ts";
 import { alerts } from "./alerts/index.ts";
@@ -8,8 +8,8 @@ import { contactMessages } from "./contact-messages/index.ts";
 import { deadLetters } from "./dead-letters/index.ts";
 import { departments } from "./departments/index.ts";
 import { errorGroups } from "./error-groups/index.ts";
-import { errors } from "./errors/index.tsx";
-import { events } from "./events/index.tsx";
+import { errors } from "./errors/index.ts";
+import { events } from "./events/index.ts";
 import { exchangeRates } from "./exchange-rates/index.ts";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
@@ -37,27 +37,13 @@ import { webhooks } from "./webhooks/index.ts";
 /** The resources in groups, as the menu shows them. */
 export const RESOURCE_GROUPS: readonly { title: string; resources: readonly ResourceProps[] }[] = [
   { title: "People", resources: [users, invitations, departments, teams] },
+  { title: "Organization", resources: [organizations, ownNumbers, ownPatterns, marks] },
   {
-    title: "Organization",
-    resources: [
-      organizations,
-      ownNumbers,
-      ownPatterns,
-      toolRules,
-      toolContracts,
-      licences,
-      vendorInvoices,
-      ownPrices,
-      exchangeRates,
-      toolNames,
-      marks,
-      ingestKeys,
-      connectors,
-      alertRules,
-      alerts,
-      webhooks,
-    ],
+    title: "Tools and costs",
+    resources: [toolRules, toolContracts, toolNames, licences, vendorInvoices, ownPrices, exchangeRates],
   },
+  { title: "Sources", resources: [ingestKeys, connectors] },
+  { title: "Alerts", resources: [alertRules, alerts, webhooks] },
   { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },
   { title: "Running", resources: [errorGroups, errors, events, webVitals, deadLetters, outbox] },

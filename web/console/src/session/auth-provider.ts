@@ -1,6 +1,6 @@
 import { mayCall, ROUTES, type Route } from "@treadlight/contract/access";
 import type { Account } from "@treadlight/contract/account";
-import type { AuthProvider } from "react-admin";
+import type { AuthProvider } from "ra-core";
 import type { Services } from "./services.ts";
 
 /** The route that each of react-admin's actions calls. */

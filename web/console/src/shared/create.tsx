@@ -25,7 +25,7 @@ export function ConsoleCreate({ transform, onCreated, children }: Props) {
         ...(onCreated && { onSuccess: onCreated }),
       }}
     >
-      <SimpleForm noValidate warnWhenUnsavedChanges>
+      <SimpleForm noValidate warnWhenUnsavedChanges sx={{ maxWidth: "46rem" }}>
         {children}
       </SimpleForm>
     </Create>

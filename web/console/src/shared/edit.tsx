@@ -17,6 +17,7 @@ import {
 } from "react-admin";
 import { z } from "zod";
 import { FieldValue, fieldName } from "./field-value.tsx";
+import { History } from "./history.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
 import { Table } from "./table.tsx";
@@ -123,6 +124,7 @@ export function ConsoleEdit({ update, remove, actions, below, waiting, children 
             <>
               <SimpleForm
                 key={keptOpen}
+                sx={{ maxWidth: "46rem" }}
                 noValidate
                 warnWhenUnsavedChanges
                 toolbar={
@@ -136,6 +138,7 @@ export function ConsoleEdit({ update, remove, actions, below, waiting, children 
                 <UnsavedWatch onChange={setUnsaved} />
               </SimpleForm>
               <UnsavedContext value={isUnsaved}>{below}</UnsavedContext>
+              <History />
             </>
           )}
           {clash && (

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, useRecordContext, useResourceContext } from "react-admin";
+import { filteredList } from "./filtered-list.ts";
 
 const FIELDS: Readonly<Record<string, string>> = { departments: "departmentId", teams: "teamId" };
 
@@ -8,9 +9,8 @@ export function PeopleLink({ source }: { source: string }) {
   const record = useRecordContext();
   const field = FIELDS[useResourceContext() ?? ""] ?? "organizationId";
   if (!record) return null;
-  const filter = encodeURIComponent(JSON.stringify({ [field]: record.id }));
   return (
-    <Link to={`/users?filter=${filter}`} onClick={(event: MouseEvent) => event.stopPropagation()}>
+    <Link to={filteredList("users", { [field]: record.id })} onClick={(event: MouseEvent) => event.stopPropagation()}>
       {Number(record[source]).toLocaleString()}
     </Link>
   );

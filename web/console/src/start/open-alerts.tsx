@@ -1,5 +1,7 @@
 import type { alerts } from "@treadlight/contract/console";
-import { Link, useGetList } from "react-admin";
+import { Panel } from "@treadlight/ui/panel.tsx";
+import { useGetList } from "ra-core";
+import { Link } from "react-router";
 import type { z } from "zod";
 import { Table } from "../shared/table.tsx";
 import { Time } from "../shared/time.tsx";
@@ -15,19 +17,16 @@ export function OpenAlerts() {
   });
   if (data.length === 0) return null;
   return (
-    <section aria-label="Latest alerts" className="today">
-      <h2>Latest alerts</h2>
-      <div className="tile">
-        <Table
-          columns={["Alert", "Raised"]}
-          rows={data.map(({ id, message, raisedAt }) => [
-            <Link key="message" to={`/alerts/${id}`}>
-              {message}
-            </Link>,
-            <Time key="raised" at={raisedAt} />,
-          ])}
-        />
-      </div>
-    </section>
+    <Panel title="Latest alerts">
+      <Table
+        columns={["Alert", "Raised"]}
+        rows={data.map(({ id, message, raisedAt }) => [
+          <Link key="message" to={`/alerts/${id}`}>
+            {message}
+          </Link>,
+          <Time key="raised" at={raisedAt} />,
+        ])}
+      />
+    </Panel>
   );
 }

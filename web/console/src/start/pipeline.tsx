@@ -3,10 +3,11 @@ import { reasonOf } from "@treadlight/client";
 import { getPipeline, pipelineSchema } from "@treadlight/contract/console";
 import { HOUR_MS } from "@treadlight/domain/time";
 import { useCallback } from "react";
-import { Link } from "react-admin";
+import { Link } from "react-router";
 import { useApi } from "../session/context.ts";
+import { filteredList } from "../shared/filtered-list.ts";
 import { useLive } from "../shared/use-live.ts";
-import { filteredList, Section } from "./tile.tsx";
+import { Section } from "./tile.tsx";
 
 const KEY = [getPipeline.path];
 
@@ -67,7 +68,7 @@ function Fact({ value = "…", isBad = false, to, children }: FactProps) {
   );
   if (to === undefined) return <p className="tile">{content}</p>;
   return (
-    <Link to={to} className="tile" color="inherit">
+    <Link to={to} className="tile">
       {content}
     </Link>
   );

@@ -1,5 +1,7 @@
+import { useGetList } from "ra-core";
 import type { ReactNode } from "react";
-import { Link, useGetList } from "react-admin";
+import { Link } from "react-router";
+import { filteredList } from "../shared/filtered-list.ts";
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -9,10 +11,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   );
 }
-
-/** The address of a filtered list. */
-export const filteredList = (resource: string, filter: Record<string, unknown>) =>
-  `/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 interface TileProps {
   resource: string;
@@ -32,7 +30,7 @@ export function Tile({ resource, filter, sort, label, isBad = false }: TileProps
     pagination: { page: 1, perPage: 1 },
   });
   return (
-    <Link to={filteredList(resource, filter)} className="tile" color="inherit">
+    <Link to={filteredList(resource, filter)} className="tile">
       <strong className={isBad && total !== undefined && total > 0 ? "bad" : undefined}>
         {error ? "?" : (total?.toLocaleString() ?? "…")}
       </strong>{" "}

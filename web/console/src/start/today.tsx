@@ -1,46 +1,46 @@
-import { useEffect } from "react";
-import { Title, useRefresh } from "react-admin";
-import { useCan } from "../session/context.ts";
+import { mayCall } from "@treadlight/contract/access";
+import { ANALYTICS_PATH } from "@treadlight/site/shared/analytics.ts";
+import { StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
+import { useRefresh } from "ra-core";
+import { lazy, Suspense, useEffect } from "react";
+import { PageTitle } from "../frame/page-title.tsx";
+import { useCan, useUser } from "../session/context.ts";
 import { REFRESH_MS, useLive } from "../shared/use-live.ts";
+import { Decisions } from "./decisions.tsx";
 import { Integrity } from "./integrity.tsx";
 import { OpenAlerts } from "./open-alerts.tsx";
 import { PipelineTiles } from "./pipeline.tsx";
 import { Section, Tile } from "./tile.tsx";
 
-/** The first page: figures that need attention, with links to their lists. */
+const Trend = lazy(async () => ({ default: (await import("./trend.tsx")).Trend }));
+
+/** The first page: what needs a decision, how AI use develops, and for staff how the installation runs. */
 export function Today() {
   const refresh = useRefresh();
-  const managesPeople = useCan("manage_people");
+  const { userType, isStaff: isOfStaff } = useUser();
   const invites = useCan("department_people");
   const isStaff = useCan("all_organizations");
-  const readsAudit = useCan("audit_log");
+  const asks = mayCall(`POST ${ANALYTICS_PATH}`, { role: userType, isStaff: isOfStaff });
   useEffect(() => {
     const timer = setInterval(refresh, REFRESH_MS);
     return () => clearInterval(timer);
   }, [refresh]);
   return (
-    <>
-      <Title title="Today" />
-      {invites && (
-        <Section title="Needs your attention">
-          <Tile resource="invitations" filter={{ status: "open" }} sort="sentAt" label="Open invitations" />
-          <Tile resource="invitations" filter={{ status: "expired" }} sort="sentAt" label="Expired invitations" isBad />
-          <Tile resource="alerts" filter={openAlerts("exposure")} sort="raisedAt" label="Exposure alerts" isBad />
-          <Tile resource="alerts" filter={openAlerts("budget")} sort="raisedAt" label="Budgets exceeded" isBad />
-          <Tile resource="alerts" filter={openAlerts("unusual")} sort="raisedAt" label="Unusual events" />
-          {managesPeople && (
-            <Tile
-              resource="ingest-keys"
-              filter={{ status: "working", lastUsedAt: null }}
-              sort="createdAt"
-              label="Unused ingest keys"
-            />
-          )}
-          <Tile resource="users" filter={{ suspended: true }} sort="email" label="Suspended people" />
-          <Tile resource="users" filter={{}} sort="email" label="People" />
-        </Section>
-      )}
-      {invites && <OpenAlerts />}
+    <div className="grid grid-cols-1 gap-6 pt-4">
+      <PageTitle>Today</PageTitle>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        {asks && (
+          <div className="min-w-0 xl:order-first">
+            <Suspense fallback={<StatTilesLoading count={4} />}>
+              <Trend />
+            </Suspense>
+          </div>
+        )}
+        <div className="order-first grid min-w-0 grid-cols-1 gap-4 xl:order-last">
+          <Decisions />
+          {invites && <OpenAlerts />}
+        </div>
+      </div>
       {isStaff ? <PipelineTiles /> : <Live />}
       {isStaff && (
         <Section title="Needs staff attention">
@@ -52,13 +52,7 @@ export function Today() {
           <Integrity />
         </Section>
       )}
-      {readsAudit && (
-        <Section title="Records">
-          <Tile resource="outcomes" filter={{}} sort="day" label="Days in the outcome ledger" />
-          <Tile resource="audit-log" filter={{}} sort="position" label="Entries in the audit log" />
-        </Section>
-      )}
-    </>
+    </div>
   );
 }
 
@@ -67,6 +61,3 @@ function Live() {
   useLive();
   return null;
 }
-
-/** Alerts of a kind that nobody has acknowledged. */
-const openAlerts = (kind: "exposure" | "budget" | "unusual") => ({ kind, acknowledged: false });

@@ -1,10 +1,10 @@
-import Icon from "@mui/icons-material/EmojiEventsOutlined";
-import type { ResourceProps } from "react-admin";
-import { AchievementList } from "./list.tsx";
+import { Trophy } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const achievements: ResourceProps = {
   name: "achievements",
-  icon: Icon,
-  list: AchievementList,
+  icon: Trophy,
+  list: screen(() => import("./list.tsx"), "AchievementList"),
   recordRepresentation: "achievementType",
 };

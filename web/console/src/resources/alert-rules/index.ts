@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/RuleOutlined";
-import type { ResourceProps } from "react-admin";
-import { AlertRuleCreate } from "./create.tsx";
-import { AlertRuleEdit } from "./edit.tsx";
-import { AlertRuleList } from "./list.tsx";
+import { BellRing } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const alertRules: ResourceProps = {
   name: "alert-rules",
-  icon: Icon,
+  icon: BellRing,
   options: { label: "Alert rule |||| Alert rules" },
-  list: AlertRuleList,
-  create: AlertRuleCreate,
-  edit: AlertRuleEdit,
+  list: screen(() => import("./list.tsx"), "AlertRuleList"),
+  create: screen(() => import("./create.tsx"), "AlertRuleCreate"),
+  edit: screen(() => import("./edit.tsx"), "AlertRuleEdit"),
   recordRepresentation: "name",
 };

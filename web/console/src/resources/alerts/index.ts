@@ -1,12 +1,11 @@
-import Icon from "@mui/icons-material/NotificationsOutlined";
-import type { ResourceProps } from "react-admin";
-import { AlertEdit } from "./edit.tsx";
-import { AlertList } from "./list.tsx";
+import { Bell } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const alerts: ResourceProps = {
   name: "alerts",
-  icon: Icon,
-  list: AlertList,
-  edit: AlertEdit,
+  icon: Bell,
+  list: screen(() => import("./list.tsx"), "AlertList"),
+  edit: screen(() => import("./edit.tsx"), "AlertEdit"),
   recordRepresentation: "message",
 };

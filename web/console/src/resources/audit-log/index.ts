@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/HistoryOutlined";
-import type { ResourceProps } from "react-admin";
-import { AuditLogList } from "./list.tsx";
-import { AuditLogShow } from "./show.tsx";
+import { History } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const auditLog: ResourceProps = {
   name: "audit-log",
-  icon: Icon,
+  icon: History,
   options: { label: "Audit log entry |||| Audit log" },
-  list: AuditLogList,
-  show: AuditLogShow,
+  list: screen(() => import("./list.tsx"), "AuditLogList"),
+  show: screen(() => import("./show.tsx"), "AuditLogShow"),
   recordRepresentation: "action",
 };

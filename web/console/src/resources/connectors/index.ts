@@ -1,14 +1,12 @@
-import Icon from "@mui/icons-material/CloudSyncOutlined";
-import type { ResourceProps } from "react-admin";
-import { ConnectorCreate } from "./create.tsx";
-import { ConnectorEdit } from "./edit.tsx";
-import { ConnectorList } from "./list.tsx";
+import { Cable } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const connectors: ResourceProps = {
   name: "connectors",
-  icon: Icon,
-  list: ConnectorList,
-  create: ConnectorCreate,
-  edit: ConnectorEdit,
+  icon: Cable,
+  list: screen(() => import("./list.tsx"), "ConnectorList"),
+  create: screen(() => import("./create.tsx"), "ConnectorCreate"),
+  edit: screen(() => import("./edit.tsx"), "ConnectorEdit"),
   recordRepresentation: "name",
 };

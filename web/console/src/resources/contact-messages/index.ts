@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/ForumOutlined";
-import type { ResourceProps } from "react-admin";
-import { ContactMessageEdit } from "./edit.tsx";
-import { ContactMessageList } from "./list.tsx";
+import { MessagesSquare } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const contactMessages: ResourceProps = {
   name: "contact-messages",
-  icon: Icon,
+  icon: MessagesSquare,
   options: { label: "Contact message |||| Contact messages" },
-  list: ContactMessageList,
-  edit: ContactMessageEdit,
+  list: screen(() => import("./list.tsx"), "ContactMessageList"),
+  edit: screen(() => import("./edit.tsx"), "ContactMessageEdit"),
   recordRepresentation: "email",
 };

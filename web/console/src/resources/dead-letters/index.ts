@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/MarkunreadMailboxOutlined";
-import type { ResourceProps } from "react-admin";
-import { DeadLetterList } from "./list.tsx";
-import { DeadLetterShow } from "./show.tsx";
+import { MailX } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const deadLetters: ResourceProps = {
   name: "dead-letters",
-  icon: Icon,
+  icon: MailX,
   options: { label: "Dead letter |||| Dead letters" },
-  list: DeadLetterList,
-  show: DeadLetterShow,
+  list: screen(() => import("./list.tsx"), "DeadLetterList"),
+  show: screen(() => import("./show.tsx"), "DeadLetterShow"),
   recordRepresentation: "reason",
 };

@@ -1,14 +1,12 @@
-import Icon from "@mui/icons-material/ApartmentOutlined";
-import type { ResourceProps } from "react-admin";
-import { DepartmentCreate } from "./create.tsx";
-import { DepartmentEdit } from "./edit.tsx";
-import { DepartmentList } from "./list.tsx";
+import { Building2 } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const departments: ResourceProps = {
   name: "departments",
-  icon: Icon,
-  list: DepartmentList,
-  create: DepartmentCreate,
-  edit: DepartmentEdit,
+  icon: Building2,
+  list: screen(() => import("./list.tsx"), "DepartmentList"),
+  create: screen(() => import("./create.tsx"), "DepartmentCreate"),
+  edit: screen(() => import("./edit.tsx"), "DepartmentEdit"),
   recordRepresentation: "name",
 };

@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/ReportOutlined";
-import type { ResourceProps } from "react-admin";
-import { ErrorGroupList } from "./list.tsx";
-import { ErrorGroupShow } from "./show.tsx";
+import { OctagonAlert } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const errorGroups: ResourceProps = {
   name: "error-groups",
-  icon: Icon,
+  icon: OctagonAlert,
   options: { label: "Error |||| Errors" },
-  list: ErrorGroupList,
-  show: ErrorGroupShow,
+  list: screen(() => import("./list.tsx"), "ErrorGroupList"),
+  show: screen(() => import("./show.tsx"), "ErrorGroupShow"),
   recordRepresentation: "message",
 };

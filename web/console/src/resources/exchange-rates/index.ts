@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/CurrencyExchangeOutlined";
-import type { ResourceProps } from "react-admin";
-import { ExchangeRateCreate } from "./create.tsx";
-import { ExchangeRateList } from "./list.tsx";
+import { ArrowRightLeft } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const exchangeRates: ResourceProps = {
   name: "exchange-rates",
-  icon: Icon,
+  icon: ArrowRightLeft,
   options: { label: "Exchange rate |||| Exchange rates" },
-  list: ExchangeRateList,
-  create: ExchangeRateCreate,
+  list: screen(() => import("./list.tsx"), "ExchangeRateList"),
+  create: screen(() => import("./create.tsx"), "ExchangeRateCreate"),
   recordRepresentation: ({ currency, validFrom }) => `${currency} from ${validFrom}`,
 };

@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/KeyOutlined";
-import type { ResourceProps } from "react-admin";
-import { IngestKeyCreate } from "./create.tsx";
-import { IngestKeyEdit } from "./edit.tsx";
-import { IngestKeyList } from "./list.tsx";
+import { Key } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const ingestKeys: ResourceProps = {
   name: "ingest-keys",
-  icon: Icon,
+  icon: Key,
   options: { label: "Ingest key |||| Ingest keys" },
-  list: IngestKeyList,
-  create: IngestKeyCreate,
-  edit: IngestKeyEdit,
+  list: screen(() => import("./list.tsx"), "IngestKeyList"),
+  create: screen(() => import("./create.tsx"), "IngestKeyCreate"),
+  edit: screen(() => import("./edit.tsx"), "IngestKeyEdit"),
   recordRepresentation: "name",
 };

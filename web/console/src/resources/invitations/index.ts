@@ -1,14 +1,12 @@
-import Icon from "@mui/icons-material/MailOutlined";
-import type { ResourceProps } from "react-admin";
-import { InvitationCreate } from "./create.tsx";
-import { InvitationEdit } from "./edit.tsx";
-import { InvitationList } from "./list.tsx";
+import { Mail } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const invitations: ResourceProps = {
   name: "invitations",
-  icon: Icon,
-  list: InvitationList,
-  create: InvitationCreate,
-  edit: InvitationEdit,
+  icon: Mail,
+  list: screen(() => import("./list.tsx"), "InvitationList"),
+  create: screen(() => import("./create.tsx"), "InvitationCreate"),
+  edit: screen(() => import("./edit.tsx"), "InvitationEdit"),
   recordRepresentation: "email",
 };

@@ -1,12 +1,11 @@
-import Icon from "@mui/icons-material/ReceiptLongOutlined";
-import type { ResourceProps } from "react-admin";
-import { InvoiceList } from "./list.tsx";
-import { InvoiceShow } from "./show.tsx";
+import { ReceiptText } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const invoices: ResourceProps = {
   name: "invoices",
-  icon: Icon,
-  list: InvoiceList,
-  show: InvoiceShow,
+  icon: ReceiptText,
+  list: screen(() => import("./list.tsx"), "InvoiceList"),
+  show: screen(() => import("./show.tsx"), "InvoiceShow"),
   recordRepresentation: "number",
 };

@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/ConfirmationNumberOutlined";
-import type { ResourceProps } from "react-admin";
-import { LicenceCreate } from "./create.tsx";
-import { LicenceEdit } from "./edit.tsx";
-import { LicenceList } from "./list.tsx";
+import { Ticket } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const licences: ResourceProps = {
   name: "licences",
-  icon: Icon,
+  icon: Ticket,
   options: { label: "Licence |||| Licences" },
-  list: LicenceList,
-  create: LicenceCreate,
-  edit: LicenceEdit,
+  list: screen(() => import("./list.tsx"), "LicenceList"),
+  create: screen(() => import("./create.tsx"), "LicenceCreate"),
+  edit: screen(() => import("./edit.tsx"), "LicenceEdit"),
   recordRepresentation: "contract",
 };

@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/FlagOutlined";
-import type { ResourceProps } from "react-admin";
-import { MarkCreate } from "./create.tsx";
-import { MarkEdit } from "./edit.tsx";
-import { MarkList } from "./list.tsx";
+import { Flag } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const marks: ResourceProps = {
   name: "marks",
-  icon: Icon,
+  icon: Flag,
   options: { label: "Mark |||| Marks" },
-  list: MarkList,
-  create: MarkCreate,
-  edit: MarkEdit,
+  list: screen(() => import("./list.tsx"), "MarkList"),
+  create: screen(() => import("./create.tsx"), "MarkCreate"),
+  edit: screen(() => import("./edit.tsx"), "MarkEdit"),
   recordRepresentation: "name",
 };

@@ -1,12 +1,11 @@
-import Icon from "@mui/icons-material/ShoppingCartOutlined";
-import type { ResourceProps } from "react-admin";
-import { OrderList } from "./list.tsx";
-import { OrderShow } from "./show.tsx";
+import { ShoppingCart } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const orders: ResourceProps = {
   name: "orders",
-  icon: Icon,
-  list: OrderList,
-  show: OrderShow,
+  icon: ShoppingCart,
+  list: screen(() => import("./list.tsx"), "OrderList"),
+  show: screen(() => import("./show.tsx"), "OrderShow"),
   recordRepresentation: "organization",
 };

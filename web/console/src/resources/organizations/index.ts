@@ -1,12 +1,11 @@
-import Icon from "@mui/icons-material/DomainOutlined";
-import type { ResourceProps } from "react-admin";
-import { OrganizationEdit } from "./edit.tsx";
-import { OrganizationList } from "./list.tsx";
+import { Building } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const organizations: ResourceProps = {
   name: "organizations",
-  icon: Icon,
-  list: OrganizationList,
-  edit: OrganizationEdit,
+  icon: Building,
+  list: screen(() => import("./list.tsx"), "OrganizationList"),
+  edit: screen(() => import("./edit.tsx"), "OrganizationEdit"),
   recordRepresentation: "name",
 };

@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/OutboxOutlined";
-import type { ResourceProps } from "react-admin";
-import { OutboxList } from "./list.tsx";
-import { OutboxShow } from "./show.tsx";
+import { Send } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const outbox: ResourceProps = {
   name: "outbox",
-  icon: Icon,
+  icon: Send,
   options: { label: "Mail |||| Outbox" },
-  list: OutboxList,
-  show: OutboxShow,
+  list: screen(() => import("./list.tsx"), "OutboxList"),
+  show: screen(() => import("./show.tsx"), "OutboxShow"),
   recordRepresentation: "subject",
 };

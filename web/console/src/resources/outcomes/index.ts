@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/AccountTreeOutlined";
-import type { ResourceProps } from "react-admin";
-import { OutcomeList } from "./list.tsx";
-import { OutcomeShow } from "./show.tsx";
+import { Network } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const outcomes: ResourceProps = {
   name: "outcomes",
-  icon: Icon,
+  icon: Network,
   options: { label: "Outcomes |||| Outcome ledger" },
-  list: OutcomeList,
-  show: OutcomeShow,
+  list: screen(() => import("./list.tsx"), "OutcomeList"),
+  show: screen(() => import("./show.tsx"), "OutcomeShow"),
   recordRepresentation: "day",
 };

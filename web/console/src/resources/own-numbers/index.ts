@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/TuneOutlined";
-import type { ResourceProps } from "react-admin";
-import { OwnNumbersCreate } from "./create.tsx";
-import { OwnNumbersList } from "./list.tsx";
-import { OwnNumbersShow } from "./show.tsx";
+import { SlidersHorizontal } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const ownNumbers: ResourceProps = {
   name: "own-numbers",
-  icon: Icon,
+  icon: SlidersHorizontal,
   options: { label: "Own numbers" },
-  list: OwnNumbersList,
-  create: OwnNumbersCreate,
-  show: OwnNumbersShow,
+  list: screen(() => import("./list.tsx"), "OwnNumbersList"),
+  create: screen(() => import("./create.tsx"), "OwnNumbersCreate"),
+  show: screen(() => import("./show.tsx"), "OwnNumbersShow"),
   recordRepresentation: ({ version }) => `version ${version}`,
 };

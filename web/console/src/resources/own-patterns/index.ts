@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/PolicyOutlined";
-import type { ResourceProps } from "react-admin";
-import { OwnPatternsCreate } from "./create.tsx";
-import { OwnPatternsList } from "./list.tsx";
-import { OwnPatternsShow } from "./show.tsx";
+import { ScanSearch } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const ownPatterns: ResourceProps = {
   name: "own-patterns",
-  icon: Icon,
+  icon: ScanSearch,
   options: { label: "Own patterns" },
-  list: OwnPatternsList,
-  create: OwnPatternsCreate,
-  show: OwnPatternsShow,
+  list: screen(() => import("./list.tsx"), "OwnPatternsList"),
+  create: screen(() => import("./create.tsx"), "OwnPatternsCreate"),
+  show: screen(() => import("./show.tsx"), "OwnPatternsShow"),
   recordRepresentation: ({ version }) => `version ${version}`,
 };

@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/SellOutlined";
-import type { ResourceProps } from "react-admin";
-import { OwnPricesCreate } from "./create.tsx";
-import { OwnPricesList } from "./list.tsx";
-import { OwnPricesShow } from "./show.tsx";
+import { Tag } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const ownPrices: ResourceProps = {
   name: "own-prices",
-  icon: Icon,
+  icon: Tag,
   options: { label: "Own prices" },
-  list: OwnPricesList,
-  create: OwnPricesCreate,
-  show: OwnPricesShow,
+  list: screen(() => import("./list.tsx"), "OwnPricesList"),
+  create: screen(() => import("./create.tsx"), "OwnPricesCreate"),
+  show: screen(() => import("./show.tsx"), "OwnPricesShow"),
   recordRepresentation: ({ version }) => `version ${version}`,
 };

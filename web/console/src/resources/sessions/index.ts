@@ -1,12 +1,11 @@
-import Icon from "@mui/icons-material/TimelineOutlined";
-import type { ResourceProps } from "react-admin";
-import { SessionList } from "./list.tsx";
-import { SessionShow } from "./show.tsx";
+import { List } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const sessions: ResourceProps = {
   name: "sessions",
-  icon: Icon,
-  list: SessionList,
-  show: SessionShow,
+  icon: List,
+  list: screen(() => import("./list.tsx"), "SessionList"),
+  show: screen(() => import("./show.tsx"), "SessionShow"),
   recordRepresentation: "tool",
 };

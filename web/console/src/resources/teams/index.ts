@@ -1,14 +1,12 @@
-import Icon from "@mui/icons-material/GroupsOutlined";
-import type { ResourceProps } from "react-admin";
-import { TeamCreate } from "./create.tsx";
-import { TeamEdit } from "./edit.tsx";
-import { TeamList } from "./list.tsx";
+import { UsersRound } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const teams: ResourceProps = {
   name: "teams",
-  icon: Icon,
-  list: TeamList,
-  create: TeamCreate,
-  edit: TeamEdit,
+  icon: UsersRound,
+  list: screen(() => import("./list.tsx"), "TeamList"),
+  create: screen(() => import("./create.tsx"), "TeamCreate"),
+  edit: screen(() => import("./edit.tsx"), "TeamEdit"),
   recordRepresentation: "name",
 };

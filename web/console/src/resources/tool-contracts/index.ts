@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/HandshakeOutlined";
-import type { ResourceProps } from "react-admin";
-import { ToolContractCreate } from "./create.tsx";
-import { ToolContractList } from "./list.tsx";
+import { Handshake } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const toolContracts: ResourceProps = {
   name: "tool-contracts",
-  icon: Icon,
+  icon: Handshake,
   options: { label: "Contract |||| Contracts" },
-  list: ToolContractList,
-  create: ToolContractCreate,
+  list: screen(() => import("./list.tsx"), "ToolContractList"),
+  create: screen(() => import("./create.tsx"), "ToolContractCreate"),
   recordRepresentation: "tool",
 };

@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/NewReleasesOutlined";
-import type { ResourceProps } from "react-admin";
-import { ToolNameEdit } from "./edit.tsx";
-import { ToolNameList } from "./list.tsx";
+import { BadgeQuestionMark } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const toolNames: ResourceProps = {
   name: "tool-names",
-  icon: Icon,
+  icon: BadgeQuestionMark,
   options: { label: "Unknown tool |||| Unknown tools" },
-  list: ToolNameList,
-  edit: ToolNameEdit,
+  list: screen(() => import("./list.tsx"), "ToolNameList"),
+  edit: screen(() => import("./edit.tsx"), "ToolNameEdit"),
   recordRepresentation: "tool",
 };

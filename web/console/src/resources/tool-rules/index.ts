@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/GavelOutlined";
-import type { ResourceProps } from "react-admin";
-import { ToolRuleCreate } from "./create.tsx";
-import { ToolRuleEdit } from "./edit.tsx";
-import { ToolRuleList } from "./list.tsx";
+import { Gavel } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const toolRules: ResourceProps = {
   name: "tool-rules",
-  icon: Icon,
+  icon: Gavel,
   options: { label: "Rule on a tool |||| Rules on tools" },
-  list: ToolRuleList,
-  create: ToolRuleCreate,
-  edit: ToolRuleEdit,
+  list: screen(() => import("./list.tsx"), "ToolRuleList"),
+  create: screen(() => import("./create.tsx"), "ToolRuleCreate"),
+  edit: screen(() => import("./edit.tsx"), "ToolRuleEdit"),
   recordRepresentation: "tool",
 };

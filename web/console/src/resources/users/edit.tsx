@@ -1,19 +1,33 @@
 import SignOutIcon from "@mui/icons-material/LogoutOutlined";
+import SessionsIcon from "@mui/icons-material/TimelineOutlined";
 import { Typography } from "@mui/material";
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
-import { users } from "@treadlight/contract/console";
-import { Labeled, ReferenceField, required, SelectInput, TextInput, useRecordContext } from "react-admin";
+import { type auditLog, users } from "@treadlight/contract/console";
+import {
+  Button,
+  Labeled,
+  ReferenceField,
+  required,
+  SelectInput,
+  TextInput,
+  useGetList,
+  useGetOne,
+  useRecordContext,
+} from "react-admin";
+import { Link } from "react-router";
 import type { z } from "zod";
+import { mayAct } from "../../session/auth-provider.ts";
 import { useApi, useCan, useUser } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
 import { counted, saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
+import { filteredList } from "../../shared/filtered-list.ts";
 import { PlaceInputs, ResponsibleInputs } from "../../shared/reference-inputs.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { roleName } from "../../shared/roles.tsx";
 import { SuspendButton } from "../../shared/suspend-button.tsx";
-import { TimeField } from "../../shared/time.tsx";
+import { Time, TimeField } from "../../shared/time.tsx";
 
 type User = z.input<typeof users.row>;
 
@@ -23,6 +37,7 @@ export function UserEdit() {
       update={users.update}
       actions={
         <>
+          <SessionsLink />
           <SignOutButton />
           <SuspendOther />
         </>
@@ -80,6 +95,7 @@ function UserInputs() {
         <ReferenceField source="organizationId" reference="organizations" />
       </Labeled>
       <Fact source="createdAt" label="Joined" field={TimeField} />
+      {isColleague && <LastSignIn id={person.id} />}
       {isColleague && (
         <>
           <TextInput source="name" />
@@ -99,6 +115,40 @@ function UserInputs() {
       )}
       <Fact source="suspendedAt" label="Suspended" field={TimeField} />
     </>
+  );
+}
+
+/** When they last signed in, for those who may read the audit log. */
+function LastSignIn({ id }: { id: string }) {
+  const { data } = useGetList<z.input<typeof auditLog.row>>(
+    "audit-log",
+    {
+      filter: { action: "sign_in.succeeded", resource: "users", resourceId: id },
+      sort: { field: "position", order: "DESC" },
+      pagination: { page: 1, perPage: 1 },
+    },
+    { enabled: mayAct(useUser(), "audit-log", "list") },
+  );
+  if (!data) return null;
+  return (
+    <Labeled label="Last sign-in" sx={{ mb: 1 }}>
+      <Time at={data[0]?.occurredAt} />
+    </Labeled>
+  );
+}
+
+/** Their sessions, if the organization shows people by name. */
+function SessionsLink() {
+  const user = useUser();
+  const person = useRecordContext<User>();
+  const isColleague = useIsColleague();
+  const isShown = isColleague && mayAct(user, "sessions", "list");
+  const { data: organization } = useGetOne("organizations", { id: user.organizationId }, { enabled: isShown });
+  if (!person || !isShown || !organization?.peopleVisible) return null;
+  return (
+    <Button component={Link} to={filteredList("sessions", { user: person.id })} label="Sessions">
+      <SessionsIcon />
+    </Button>
   );
 }
 

@@ -1,13 +1,12 @@
-import Icon from "@mui/icons-material/PersonOutlined";
-import type { RaRecord, ResourceProps } from "react-admin";
-import { UserEdit } from "./edit.tsx";
-import { UserList } from "./list.tsx";
+import { Users } from "lucide-react";
+import type { RaRecord, ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const users: ResourceProps = {
   name: "users",
-  icon: Icon,
+  icon: Users,
   options: { label: "Person |||| People" },
-  list: UserList,
-  edit: UserEdit,
+  list: screen(() => import("./list.tsx"), "UserList"),
+  edit: screen(() => import("./edit.tsx"), "UserEdit"),
   recordRepresentation: ({ name, email }: RaRecord) => name ?? email,
 };

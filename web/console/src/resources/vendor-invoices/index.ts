@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/RequestQuoteOutlined";
-import type { ResourceProps } from "react-admin";
-import { VendorInvoiceCreate } from "./create.tsx";
-import { VendorInvoiceEdit } from "./edit.tsx";
-import { VendorInvoiceList } from "./list.tsx";
+import { FileText } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const vendorInvoices: ResourceProps = {
   name: "vendor-invoices",
-  icon: Icon,
+  icon: FileText,
   options: { label: "Vendor's invoice |||| Vendors' invoices" },
-  list: VendorInvoiceList,
-  create: VendorInvoiceCreate,
-  edit: VendorInvoiceEdit,
+  list: screen(() => import("./list.tsx"), "VendorInvoiceList"),
+  create: screen(() => import("./create.tsx"), "VendorInvoiceCreate"),
+  edit: screen(() => import("./edit.tsx"), "VendorInvoiceEdit"),
   recordRepresentation: ({ vendor, firstMonth }) => `${vendor}, ${firstMonth}`,
 };

@@ -1,15 +1,13 @@
-import Icon from "@mui/icons-material/HourglassEmptyOutlined";
-import type { ResourceProps } from "react-admin";
-import { WaitlistCreate } from "./create.tsx";
-import { WaitlistEdit } from "./edit.tsx";
-import { WaitlistList } from "./list.tsx";
+import { Hourglass } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const waitlist: ResourceProps = {
   name: "waitlist",
-  icon: Icon,
+  icon: Hourglass,
   options: { label: "Waiting list entry |||| Waiting list" },
-  list: WaitlistList,
-  create: WaitlistCreate,
-  edit: WaitlistEdit,
+  list: screen(() => import("./list.tsx"), "WaitlistList"),
+  create: screen(() => import("./create.tsx"), "WaitlistCreate"),
+  edit: screen(() => import("./edit.tsx"), "WaitlistEdit"),
   recordRepresentation: "email",
 };

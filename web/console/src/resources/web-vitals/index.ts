@@ -1,10 +1,10 @@
-import Icon from "@mui/icons-material/SpeedOutlined";
-import type { ResourceProps } from "react-admin";
-import { WebVitalList } from "./list.tsx";
+import { Gauge } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const webVitals: ResourceProps = {
   name: "web-vitals",
-  icon: Icon,
+  icon: Gauge,
   options: { label: "Page speed" },
-  list: WebVitalList,
+  list: screen(() => import("./list.tsx"), "WebVitalList"),
 };

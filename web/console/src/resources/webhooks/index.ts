@@ -1,14 +1,12 @@
-import Icon from "@mui/icons-material/WebhookOutlined";
-import type { ResourceProps } from "react-admin";
-import { WebhookCreate } from "./create.tsx";
-import { WebhookEdit } from "./edit.tsx";
-import { WebhookList } from "./list.tsx";
+import { Webhook } from "lucide-react";
+import type { ResourceProps } from "ra-core";
+import { screen } from "../../shared/screen.tsx";
 
 export const webhooks: ResourceProps = {
   name: "webhooks",
-  icon: Icon,
-  list: WebhookList,
-  create: WebhookCreate,
-  edit: WebhookEdit,
+  icon: Webhook,
+  list: screen(() => import("./list.tsx"), "WebhookList"),
+  create: screen(() => import("./create.tsx"), "WebhookCreate"),
+  edit: screen(() => import("./edit.tsx"), "WebhookEdit"),
   recordRepresentation: "name",
 };

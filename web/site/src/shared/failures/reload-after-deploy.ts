@@ -1,4 +1,4 @@
-import { isOptionalFile } from "../../shared/optional-file.ts";
+import { isOptionalFile } from "../optional-file.ts";
 
 const RELOADED_AT_KEY = "treadlight.reloadedAt";
 /** A page that was loaded this recently would only miss the file again. */

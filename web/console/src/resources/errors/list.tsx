@@ -1,0 +1,3 @@
+import { ReportList } from "../../shared/reports.tsx";
+
+export const ErrorList = () => <ReportList field="message" label="Message" />;
