@@ -52,15 +52,15 @@ export async function paintsOf(
 
 async function paintOf(page: Page, { title, resource }: PaintedList): Promise<Paint> {
   await page.goto("/admin");
-  await page.getByRole("menuitem", { name: title, exact: true }).waitFor();
-  // The first page's requests must not slow the list. Its figures are dots until they have loaded.
-  const tiles = page.locator("main .tile");
-  await tiles.first().waitFor();
-  await tiles.filter({ hasText: "…" }).first().waitFor({ state: "hidden" });
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: title, exact: true }).waitFor();
+  // The first page's requests must not slow the list.
+  const waiting = page.getByRole("region", { name: "Needs a decision" });
+  await waiting.getByText("Nothing waits for you.").or(waiting.getByRole("listitem")).first().waitFor();
+  await page.getByRole("region", { name: "Sessions by day" }).waitFor();
   return paintSchema.parse(
     await page.evaluate(`(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const item = [...document.querySelectorAll("[role=menuitem]")].find(({ textContent }) => textContent === "${title}");
+      const item = [...document.querySelectorAll("nav[aria-label=Admin] a")].find(({ textContent }) => textContent === "${title}");
       const isPainted = () =>
         document.querySelector("h1")?.textContent === "${title}" &&
         (document.querySelector(".datatable-body tr") || document.body.textContent.includes("Nothing here yet"));

@@ -65,7 +65,7 @@ const RULES: readonly Rule[] = [
   {
     name: "the console may also import what the site shares: its sign-in, live channel and monitoring",
     from: /^web\/console\//,
-    notTo: "^(?!packages/(client|contract|domain)/|web/(ui|console|site/src/shared)/)",
+    notTo: "^(?!packages/(charts|client|contract|domain)/|web/(ui|console|site/src/shared)/)",
   },
   {
     name: "the extension may import only client, contract, domain, sdk, widget and ui",

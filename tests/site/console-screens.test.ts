@@ -168,7 +168,7 @@ describeSite(
 
     it("given a file with a mistake, when it is corrected and chosen again, then it is tried again", async () => {
       const page = await openAs(owner, "/admin/users");
-      await page.getByRole("link", { name: "Import" }).click();
+      await page.getByRole("link", { name: "Import", exact: true }).click();
       const file = page.getByLabel("CSV file");
       const choose = (text: string) =>
         file.setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });

@@ -81,7 +81,18 @@ describeSite("department heads", ({ openPage, stage }) => {
     const menu = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
     await menu.first().waitFor();
     expect(await menu.allInnerTexts()).toEqual([
-      ...["Today", "People", "Invitations", "Departments", "Teams", "Alert rules", "Alerts", "Sessions"],
+      ...[
+        "Today",
+        "People",
+        "Invitations",
+        "Departments",
+        "Teams",
+        "Alert rules",
+        "Alerts",
+        "Sessions",
+        "Reports",
+        "Exports",
+      ],
     ]);
     await menu.and(page.getByRole("link", { name: "People", exact: true })).click();
     await page.getByText("ann@heads.example").waitFor();

@@ -4,7 +4,7 @@ import "./look/console.css";
 import { canOpenConsole } from "@treadlight/contract/access";
 import type { Account } from "@treadlight/contract/account";
 import { getMe } from "@treadlight/contract/auth";
-import { reloadAfterDeploy } from "@treadlight/site/shared/failures/reload-after-deploy.ts";
+import { reloadAfterDeploy } from "@treadlight/site/shared/failed-page/reload-after-deploy.ts";
 import { ThemeContext } from "@treadlight/ui/theme/context.ts";
 import { ToastProvider } from "@treadlight/ui/toast.tsx";
 import { StrictMode } from "react";

@@ -4,10 +4,10 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/app.tsx";
 import { MountFailure } from "./app/failures/mount-failure.tsx";
-import { reloadAfterDeploy } from "./shared/failures/reload-after-deploy.ts";
 import { loadRoutes } from "./app/lazy-route.ts";
 import { CurrentRoute, routes } from "./app/routes.tsx";
 import { startServices } from "./app/services.ts";
+import { reloadAfterDeploy } from "./shared/failed-page/reload-after-deploy.ts";
 import { sendOnceByDoubleClick } from "./shared/forms/double-click.ts";
 import { hydrate } from "./shared/prerendered/hydrate.ts";
 

@@ -1,5 +1,6 @@
+import { type Capability, can } from "@treadlight/contract/access";
 import { paths } from "@treadlight/site/shared/pages.ts";
-import { KeyRound, LayoutDashboard, Server } from "lucide-react";
+import { Download, FileCheck, KeyRound, LayoutDashboard, Radio, Server, Upload, Wrench } from "lucide-react";
 import { useGetResourceLabel, useResourceDefinitions } from "ra-core";
 import type { ComponentType } from "react";
 import { RESOURCE_GROUPS } from "../resources/index.ts";
@@ -21,11 +22,20 @@ export interface EntryGroup {
   entries: readonly Entry[];
 }
 
+/** Pages of the app where administrators go on, by the names that they have there. */
+const OF_THE_APP: readonly (Entry & { needs: Capability })[] = [
+  { label: "Company sign-in", to: paths.organizationSignIn, icon: KeyRound, needs: "company_sign_in" },
+  { label: "Tools", to: paths.organizationTools, icon: Wrench, needs: "tool_policy" },
+  { label: "Sources", to: paths.sources, icon: Radio, needs: "ingest_keys" },
+  { label: "Imports", to: paths.imports, icon: Upload, needs: "imports" },
+  { label: "Reports", to: paths.reports, icon: FileCheck, needs: "department_figures" },
+  { label: "Exports", to: paths.exports, icon: Download, needs: "department_figures" },
+];
+
 /** What somebody may open, in groups: only the resources that they may list, and no empty groups. */
 export function useEntries(): readonly EntryGroup[] {
   const user = useUser();
   const seesInstallation = useCan("installation");
-  const decidesSignIn = useCan("company_sign_in");
   const label = useGetResourceLabel();
   const defined = useResourceDefinitions();
   const groups = RESOURCE_GROUPS.map(({ title, resources }) => ({
@@ -34,15 +44,17 @@ export function useEntries(): readonly EntryGroup[] {
       .filter(({ name }) => defined[name] && mayAct(user, name, "list"))
       .map(({ name, icon = LayoutDashboard }) => ({ to: `/${name}`, label: label(name, 2), icon })),
   }));
-  const others: Entry[] = [
-    ...(decidesSignIn
-      ? [{ to: paths.organizationSignIn, label: "Company sign-in", icon: KeyRound, isOutside: true }]
-      : []),
-    ...(seesInstallation ? [{ to: "/installation", label: "Installation", icon: Server }] : []),
-  ];
+  const ofTheApp = OF_THE_APP.filter(({ needs }) => can(user.userType, needs, user.isStaff)).map((entry) => ({
+    ...entry,
+    isOutside: true,
+  }));
   return [
     { entries: [{ to: "/", label: "Today", icon: LayoutDashboard }] },
     ...groups,
-    { title: "Set-up", entries: others },
+    { title: "In the app", entries: ofTheApp },
+    {
+      title: "Server",
+      entries: seesInstallation ? [{ to: "/installation", label: "Installation", icon: Server }] : [],
+    },
   ].filter(({ entries }) => entries.length > 0);
 }

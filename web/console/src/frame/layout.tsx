@@ -1,5 +1,5 @@
-import { ErrorBoundary } from "@treadlight/site/shared/failures/error-boundary.tsx";
-import { ErrorCard } from "@treadlight/site/shared/failures/error-card.tsx";
+import { ErrorBoundary } from "@treadlight/site/shared/failed-page/error-boundary.tsx";
+import { ErrorCard } from "@treadlight/site/shared/failed-page/error-card.tsx";
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
@@ -29,7 +29,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       </a>
       <header className="sticky top-0 z-40 border-b border-line bg-ground/92 backdrop-blur-md print:hidden">
         <div className="flex h-16 items-center gap-1 px-4 sm:px-6">
-          <Link to="/" aria-label="Treadlight, admin" className="mr-auto flex items-center gap-2 rounded-md">
+          <Link to="/" className="mr-auto flex items-center gap-2 rounded-md">
             <Brand />
             <span className="hidden rounded-full bg-sunken px-2 text-label font-semibold text-ink-soft sm:block">
               Admin

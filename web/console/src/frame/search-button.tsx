@@ -20,14 +20,13 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label="Search everything"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
         className="icon-button w-auto gap-2 px-2.5 text-sm sm:border sm:border-line sm:px-3"
       >
         <SearchIcon aria-hidden className="size-4" />
-        <span className="hidden sm:inline">Search</span>
+        <span className="sr-only sm:not-sr-only">Search</span>
         <kbd className="hidden font-sans text-label lg:inline">Ctrl K</kbd>
       </button>
       {isOpen && (

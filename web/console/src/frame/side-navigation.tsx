@@ -1,4 +1,5 @@
 import { NavLink } from "react-router";
+import { loadThemed } from "../shared/screen.tsx";
 import type { Entry, EntryGroup } from "./entries.ts";
 
 const ITEM =
@@ -47,7 +48,7 @@ export function EntryLink({
       </a>
     );
   return (
-    <NavLink to={to} end={to === "/"} className={className}>
+    <NavLink to={to} end={to === "/"} className={className} onPointerEnter={() => void loadThemed()}>
       {content}
     </NavLink>
   );

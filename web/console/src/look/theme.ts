@@ -82,7 +82,10 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
           text: quiet,
           outlined: quiet,
         },
+        variants: [{ props: { variant: "text", color: "primary" }, style: { color: token("ink") } }],
       },
+      MuiIconButton: { styleOverrides: { colorPrimary: { color: token("ink-soft") } } },
+      RaReferenceField: { styleOverrides: { root: { "&& .RaReferenceField-link > *": { color: token("ink") } } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none", boxShadow: "none" } } },
       MuiCard: { styleOverrides: { root: { border, borderRadius: 16, boxShadow: token("shadow") } } },
       MuiPopover: { styleOverrides: { paper: floating } },
@@ -154,7 +157,11 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       // Visitors write words that are wider than a phone.
       MuiListItemText: { styleOverrides: { root: { overflowWrap: "anywhere" } } },
       // On a phone, react-admin paints these as if they were cards.
-      RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent", flexWrap: "wrap" } } } },
+      RaTopToolbar: {
+        styleOverrides: {
+          root: { "&&": { gap: 8, paddingBottom: 8, backgroundColor: "transparent", flexWrap: "wrap" } },
+        },
+      },
       RaListToolbar: {
         styleOverrides: {
           // Filters that ask for the whole width would make the buttons beside them wrap.

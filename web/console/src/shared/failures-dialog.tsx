@@ -1,5 +1,16 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import type { FailuresDialogProps } from "./failures.tsx";
+import type { ReactNode } from "react";
+
+/** What could not be changed, and why. */
+export interface Failure {
+  name: ReactNode;
+  reason: string;
+}
+
+export interface FailuresDialogProps {
+  failures: readonly Failure[];
+  onClose: () => void;
+}
 
 /** Each record that could not be changed, with the reason. */
 export function FailuresDialog({ failures, onClose }: FailuresDialogProps) {

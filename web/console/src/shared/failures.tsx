@@ -1,21 +1,11 @@
 import { createContext, type ReactNode, Suspense, useState } from "react";
+import type { Failure, FailuresDialogProps } from "./failures-dialog.tsx";
 import { screen } from "./screen.tsx";
 
 const FailuresDialog = screen<"FailuresDialog", FailuresDialogProps>(
   () => import("./failures-dialog.tsx"),
   "FailuresDialog",
 );
-
-/** What could not be changed, and why. */
-export interface Failure {
-  name: ReactNode;
-  reason: string;
-}
-
-export interface FailuresDialogProps {
-  failures: readonly Failure[];
-  onClose: () => void;
-}
 
 /** Shows failures in a dialog, on whichever page the person is by then. */
 export const FailuresContext = createContext<(failures: readonly Failure[]) => void>(() => {});

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy } from "react";
 
-const loadThemed = () => import("../look/themed.tsx");
+/** Loads what all screens share, as soon as somebody points at the way to one. */
+export const loadThemed = () => import("../look/themed.tsx");
 
 /**
  * A part of the console that is loaded when it is first shown, and with it what react-admin draws it with: the first page needs none of it.

@@ -1,5 +1,5 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
-import { FailurePanel } from "../../shared/failures/failure-panel.tsx";
+import { FailurePanel } from "../../shared/failed-page/failure-panel.tsx";
 
 /** Shown when the app cannot start. */
 export function MountFailure({ error }: { error: unknown }) {

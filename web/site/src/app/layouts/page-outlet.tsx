@@ -1,8 +1,8 @@
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
-import { ErrorBoundary } from "../../shared/failures/error-boundary.tsx";
-import { ErrorCard } from "../../shared/failures/error-card.tsx";
+import { ErrorBoundary } from "../../shared/failed-page/error-boundary.tsx";
+import { ErrorCard } from "../../shared/failed-page/error-card.tsx";
 import { HydrateAndFocus } from "./hydrate-and-focus.tsx";
 
 /** Where a layout shows its page. The previous page stays until the next one is loaded; the first shows that it is loading. */

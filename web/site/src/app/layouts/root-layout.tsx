@@ -1,9 +1,9 @@
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
+import { ErrorBoundary } from "../../shared/failed-page/error-boundary.tsx";
+import { ErrorCard } from "../../shared/failed-page/error-card.tsx";
 import { usePageViews } from "../../shared/monitoring/page-views.ts";
-import { ErrorBoundary } from "../../shared/failures/error-boundary.tsx";
-import { ErrorCard } from "../../shared/failures/error-card.tsx";
 import { Head } from "../metadata/head.tsx";
 import { metadataOf } from "../metadata/metadata.ts";
 import { LoadingBar } from "./loading-bar.tsx";
