@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { formatCalendarDay } from "@treadlight/domain/format";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -110,7 +111,9 @@ describeSite(
       await waiting.getByRole("link", { name: /refused in the last 24 hours$/ }).waitFor();
       await page.getByRole("region", { name: "Sessions by day" }).waitFor();
       await expectNoAxeFindings(page);
-      await waiting.getByRole("link", { name: `Licence Office (5 seats) renews on ${renewsOn}` }).click();
+      await waiting
+        .getByRole("link", { name: `Licence Office (5 seats) renews on ${formatCalendarDay(renewsOn)}` })
+        .click();
       const history = page.getByRole("region", { name: "History" });
       await history.getByRole("link", { name: "Licence created" }).waitFor();
       await expectNoAxeFindings(page);

@@ -38,6 +38,7 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       fontSize: 13.5,
       h1: { ...display, fontSize: "1.625rem", fontWeight: 650, letterSpacing: "-0.015em" },
       h2: { ...display, fontSize: "1.1875rem", fontWeight: 650, letterSpacing: "-0.015em" },
+      h4: { ...display, fontSize: "1.1875rem", fontWeight: 650 },
       h6: display,
       button: { textTransform: "none", fontWeight: 600 },
     },
@@ -108,7 +109,12 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
       MuiTab: { styleOverrides: { root: { "&.Mui-selected": { color: token("ink") } } } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: token("line"), fontSize: "0.875rem", fontVariantNumeric: "tabular-nums" },
+          root: {
+            borderColor: token("line"),
+            fontSize: "0.875rem",
+            fontVariantNumeric: "tabular-nums",
+            "& time": { whiteSpace: "nowrap" },
+          },
           head: { color: token("ink-soft"), fontWeight: 600 },
         },
       },
@@ -147,6 +153,11 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
         },
       },
       RaNotification: { styleOverrides: { root: { "& .RaNotification-undo": { color: "inherit" } } } },
+      RaEmpty: {
+        styleOverrides: {
+          root: { "& .RaEmpty-message": { opacity: 1 }, "& .RaEmpty-icon": { width: "3rem", height: "3rem" } },
+        },
+      },
       RaPlaceholder: { styleOverrides: { root: { backgroundColor: token("line") } } },
       // Values without a typography of their own, such as times, would be larger than texts.
       RaLabeled: {

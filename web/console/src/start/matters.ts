@@ -4,6 +4,7 @@ import { mayCall, type Route } from "@treadlight/contract/access";
 import type { connectors, licences, webhooks } from "@treadlight/contract/console";
 import { listPendingChanges, listToolRequests } from "@treadlight/contract/organization";
 import { getSources } from "@treadlight/contract/sources";
+import { formatCalendarDay } from "@treadlight/domain/format";
 import { DAY_MS } from "@treadlight/domain/time";
 import { paths } from "@treadlight/site/shared/pages.ts";
 import { type DataProvider, type RaRecord, useDataProvider } from "ra-core";
@@ -119,16 +120,13 @@ const KINDS: readonly { route: Route; read: (reading: Reading) => Promise<Matter
   {
     route: "GET /api/admin/licences",
     read: async ({ rows, now }) => {
-      const [today, last] = [now, new Date(now.getTime() + RENEWAL_DAYS * DAY_MS)].map((day) =>
-        day.toISOString().slice(0, 10),
-      );
+      const last = dayOf(new Date(now.getTime() + RENEWAL_DAYS * DAY_MS));
       const all = await rows<z.input<typeof licences.row>>("licences", {}, "tool");
-      return all
-        .filter(({ renewsOn }) => renewsOn !== null && today && last && renewsOn >= today && renewsOn <= last)
-        .map(({ id, contract, seats, renewsOn }) => ({
-          text: `Licence ${contract} (${counted(seats, "seat", "seats")}) renews on ${renewsOn}`,
-          to: `/licences/${id}`,
-        }));
+      return all.flatMap(({ id, contract, seats, renewsOn }) => {
+        if (renewsOn === null || renewsOn < dayOf(now) || renewsOn > last) return [];
+        const text = `Licence ${contract} (${counted(seats, "seat", "seats")}) renews on ${formatCalendarDay(renewsOn)}`;
+        return [{ text, to: `/licences/${id}` }];
+      });
     },
   },
   {
@@ -153,6 +151,8 @@ const KINDS: readonly { route: Route; read: (reading: Reading) => Promise<Matter
     },
   },
 ];
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 const some = (count: number, one: string, many: string, matter: Omit<Matter, "text">): Matter[] =>
   count === 0 ? [] : [{ text: counted(count, one, many), ...matter }];
