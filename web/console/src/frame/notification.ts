@@ -1,1 +1,0 @@
-export { Notification } from "react-admin";
