@@ -3,7 +3,7 @@ import type { ImportKind } from "@treadlight/contract/imports";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { JobHandler, JobRun } from "@treadlight/platform/jobs";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ImportDeps } from "../imports/import-handler.ts";
 import { importFileName, importJob } from "../imports/import-job.ts";
 import { erasureRecord } from "../privacy/erasure.ts";
@@ -90,6 +90,8 @@ async function assertNoOther(
     .where("i.digest", "=", digest)
     .where("i.undoneAt", "is", null)
     .where("i.problem", "is", null)
+    // Reports of a day without use are alike in all accounts.
+    .where(sql<boolean>`(i.summary->>'sessions')::integer > 0`)
     .select("c.name")
     .executeTakeFirst();
   if (!other) return;

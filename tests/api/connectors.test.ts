@@ -219,6 +219,16 @@ test("given a second connector of the same account, then it is refused by the na
   expect(await invoiced()).toBeCloseTo(2 * once, 9);
 });
 
+test("given two accounts that nobody used on a day, whose reports of it are alike, then both are fetched", async () => {
+  const owner = await installation.person();
+  for (const project_id of ["proj of one", "proj of the other"]) {
+    vendor = openai((day) => (day === YESTERDAY ? [] : [{ num_model_requests: 1, output_tokens: 1, project_id }]));
+    const id = await connect(owner, { kind: "openai", name: project_id });
+    await fetched(owner, id, { problem: null, fetchedAt: expect.any(String) });
+  }
+  await expectTotals(owner, [{ tool: "OpenAI API", sessions: 2, prompts: 2, outputTokens: 2 }]);
+});
+
 test("given a day that is undone, then it is not fetched again, and the others stay", async () => {
   const owner = await installation.person();
   vendor = openai(() => [{ num_model_requests: 1, output_tokens: 1 }]);
