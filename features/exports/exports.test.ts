@@ -142,6 +142,18 @@ describe("exports of analytics", () => {
     }
   });
 
+  it("given totals of intervals, then XLSX has no time beside them", async () => {
+    const totals = new URLSearchParams({ query: JSON.stringify({ ...query, totals: true }) });
+    const response = await fetch(`${api.url}/api/exports/analytics.xlsx?${totals}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    expect(sheet).toMatch(/<v>46082<\/v>/);
+    // The first day of 1970.
+    expect(sheet).not.toContain("<v>25569</v>");
+  });
+
   it("given a query, then XLSX has numbers as numbers, times as times and text that is no formula", async () => {
     const response = await fetch(`${api.url}/api/exports/analytics.xlsx?${asked}`, {
       headers: { authorization: `Bearer ${owner.token}` },

@@ -15,7 +15,8 @@ export function xlsxOf(
     sheet.writeWithFormat(0, column, headingOf(name), header);
     rows.forEach((row, index) => {
       const value = row[name] ?? "";
-      if (name === "time") sheet.writeWithFormat(index + 1, column, new Date(value), time);
+      // Totals and others are of no time.
+      if (name === "time" && value !== "") sheet.writeWithFormat(index + 1, column, new Date(value), time);
       else sheet.write(index + 1, column, value);
     });
   });
