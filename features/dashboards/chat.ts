@@ -1,5 +1,5 @@
 import { MIN_GROUP_SIZE, rolesWith } from "@treadlight/contract/access";
-import { type AnalyticsRow, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
+import { type AnalyticsRow, alsoMeasuring, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DASHBOARD_PERIODS, type ShownTile } from "@treadlight/contract/dashboards";
 import { groupedBy } from "@treadlight/domain/grouping";
 import { type UserIdentity, userIdentity } from "@treadlight/platform/identity";
@@ -29,7 +29,7 @@ export const dashboardChatJob = jobKind({
 });
 
 export function dashboardChatHandler(deps: Omit<DashboardMailDeps, "mail">): JobHandler {
-  return jobHandler(dashboardChatJob, async ({ dashboardId, until }) => {
+  return jobHandler(dashboardChatJob, async ({ dashboardId, until }, { id: jobId }) => {
     const { db, publicUrl } = deps;
     const dashboard = await db
       .selectFrom("dashboards as d")
@@ -60,15 +60,19 @@ export function dashboardChatHandler(deps: Omit<DashboardMailDeps, "mail">): Job
       link: `${publicUrl}/organization/dashboards?id=${dashboardId}`,
     };
     const at = new Date(deps.now());
-    await db.transaction().execute(async (transaction) => {
+    return db.transaction().execute(async (transaction) => {
+      const sentTo: string[] = [];
       for (const webhookId of chats) {
-        await enqueueDeliveries(transaction, { organizationId, webhookId }, [{ type: "dashboard.sent", data }], at);
+        const event = { type: "dashboard.sent" as const, data, once: jobId };
+        const sent = await enqueueDeliveries(transaction, { organizationId, webhookId }, [event], at);
+        if (sent.length > 0) sentTo.push(webhookId);
       }
+      if (sentTo.length === 0) return { chats: 0 };
       const about = { organizationId, resource: "dashboards", resourceId: dashboardId };
-      const after = { name: dashboard.name, chats };
+      const after = { name: dashboard.name, chats: sentTo };
       await audit(transaction, { kind: "system" }, { ...about, action: "dashboard.sent", after }, at);
+      return { chats: sentTo.length };
     });
-    return { chats: chats.length };
   });
 }
 
@@ -86,8 +90,8 @@ async function tileFor(
   if (isPersonal) return mailedTile(tile, { problem: "About people, and not sent to chats." });
   const query = question && {
     ...question,
+    ...alsoMeasuring(question, "activeUsers"),
     ...{ scope: "organization", compare: undefined, percentChange: undefined, others: false, totals: false },
-    measures: [...new Set([...question.measures, "activeUsers" as const])],
   };
   const asked = await ask(deps, author, { ...tile, query: query ?? null }, over);
   if ("problem" in asked || !question) return mailedTile(tile, asked);

@@ -2,6 +2,7 @@ import { unsubscribe } from "@treadlight/contract/account";
 import { type AnalyticsAnswer, scopedAnalyticsQuerySchema } from "@treadlight/contract/analytics";
 import { DASHBOARD_PERIODS, type DashboardPeriod, type ShownTile } from "@treadlight/contract/dashboards";
 import { type ErrorCode, Expected } from "@treadlight/contract/errors";
+import { DAY_MS } from "@treadlight/domain/time";
 import { type UserIdentity, userIdentity } from "@treadlight/platform/identity";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { MailAttachment } from "@treadlight/platform/mail";
@@ -66,10 +67,13 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     const pictures: MailAttachment[] = [];
     const files: MailAttachment[] = [];
     const exported: Answered[] = [];
+    let weeksUntil: Date | undefined;
     const stored = storedTiles(dashboard.tiles);
     const { shown } = await questionsFor(db, reader, viewsOf(stored));
     for (const tile of stored.map(shown)) {
       const asked = await ask(deps, reader, tile, over);
+      const end = "answer" in asked && asked.answer.meta.people === "groups" && new Date(asked.answer.meta.to);
+      if (end && end < over.to) weeksUntil = end;
       const picture = "answer" in asked ? await pictureOf(tile, asked.answer, reader, over.to) : undefined;
       const cid = `tile-${tiles.length + 1}@treadlight`;
       tiles.push({ ...mailedTile(tile, asked), ...(picture && { cid }) });
@@ -87,6 +91,7 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
       {
         ...{ dashboardId, name: dashboard.name, organizationName, tiles, files: files.length },
         ...{ days: nameOfPeriod("day", over, reader.timeZone), isAuthor: dashboard.authorId === userId },
+        ...(weeksUntil && { weeksUntil: lastDayBefore(weeksUntil) }),
         unsubscribeToken: token,
       },
       { publicUrl },
@@ -101,6 +106,9 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     return { sent: true };
   });
 }
+
+/** Weeks of groups begin and end in UTC. */
+const lastDayBefore = (end: Date) => nameOfPeriod("day", { from: new Date(end.getTime() - DAY_MS), to: end }, "UTC");
 
 /** The days of a dashboard before a time, as far as the plan shows them. */
 export async function periodUntil(

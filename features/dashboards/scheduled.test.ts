@@ -70,12 +70,13 @@ async function scheduled(
   return id;
 }
 
-/** Does the jobs of a kind that wait. @returns them */
-async function workOff({ kind, work }: JobHandler) {
+/** Does the jobs of a kind that wait. @param times how often each is tried @returns them */
+async function workOff({ kind, work }: JobHandler, times = 1) {
   const jobs = await worker.db.deleteFrom("jobs").where("kind", "=", kind.name).returningAll().execute();
   const { signal } = new AbortController();
   for (const { id, payload } of jobs) {
-    await work(payload, { id, owner: "installation", createdAt: new Date(), attempt: 1, signal, progress: () => {} });
+    const facts = { id, owner: "installation" as const, createdAt: new Date(), signal, progress: () => {} };
+    for (let attempt = 1; attempt <= times; attempt++) await work(payload, { ...facts, attempt });
   }
   return jobs;
 }
@@ -135,6 +136,9 @@ test("given readers with fewer rights, then each gets what they could open, and 
   expect(to(member.email)?.text).toContain("Only administrators can query user for the whole organization.");
   // Two people in a week are fewer than members may see.
   expect(to(member.email)?.text).toContain("Sessions: 0");
+  // On a Monday the week that has just ended is not closed, which nobody else is told.
+  expect(to(member.email)?.text).toContain("ends with 1 March 2026 here");
+  expect(to(owner.email)?.text).not.toContain("whole weeks");
   expect(to(member.email)?.attachments).toMatchObject([{ content: "sessions,timeEngaged (s)\n0,0\n" }]);
 });
 
@@ -204,10 +208,11 @@ describe("a dashboard for a chat", () => {
       .execute();
     return id;
   }
-  /** What chats are sent: each tile by its title. */
-  async function told() {
+  /** What chats are sent: each tile by its title. @param times how often each job is tried */
+  async function told(times?: number) {
     await send();
-    await workOff(dashboardChatHandler({ ...worker, billing: { mode: "off", vatPercent: 0, seller: SELLER } }));
+    const billing = { mode: "off" as const, vatPercent: 0, seller: SELLER };
+    await workOff(dashboardChatHandler({ ...worker, billing }), times);
     const deliveries = await worker.db
       .deleteFrom("webhookDeliveries")
       .where("organizationId", "=", organizationId)
@@ -266,6 +271,37 @@ describe("a dashboard for a chat", () => {
         },
       },
     ]);
+  });
+
+  test("given a question of figures alone, then its greatest groups come first and stand alone, as on the dashboard", async () => {
+    const owner = await person("owner");
+    await people(7, "Sales");
+    await people(6, "Law");
+    await people(5, "Research");
+    await sessions(20, "Claude", { personId: crypto.randomUUID(), department: "Law" });
+    await sessions(40, "Claude", { personId: crypto.randomUUID(), department: "Research" });
+    const figures = [{ kind: "formula", left: "sessions", operator: "divide", right: "activeUsers" }];
+    const shares = [{ kind: "share", measure: "sessions" }];
+    const tiles = [
+      { ...by("department", { measures: [], figures }), title: "Ratios" },
+      { ...by("department", { measures: [], figures: shares }), title: "Shares" },
+      { ...by("department", { measures: [], figures, top: { dimension: "department", count: 1 } }), title: "Top" },
+    ];
+    await scheduled(owner.id, [], { tiles, chats: [await chat()] });
+    const [message] = await told();
+    expect(message?.figures.Ratios).toMatch(/^Research: .*, Law: .*, Sales: /);
+    expect(message?.figures.Shares).toMatch(/^Research: .*, Law: .*, Sales: /);
+    expect(message?.figures.Top).toMatch(/^Research: /);
+  });
+
+  test("given a job that ends only in a second try, or a chat that is no more, then each chat is sent it once", async () => {
+    const owner = await person("owner");
+    await people(6, "Sales");
+    const webhook = await chat();
+    await scheduled(owner.id, [], { chats: [webhook, crypto.randomUUID()] });
+    expect(await told(2)).toHaveLength(1);
+    const entries = worker.db.selectFrom("auditEntries").where("chainId", "=", organizationId).select("action");
+    expect(await entries.execute()).toEqual([{ action: "dashboard.sent" }]);
   });
 
   test("given an author who is no administrator now, or a dashboard that is not shared now, then nothing is sent", async () => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Database } from "@treadlight/platform/database";
 import { enqueue, jobKind } from "@treadlight/platform/jobs";
 import { sql, type Transaction } from "kysely";
+import { v5 } from "uuid";
 import { z } from "zod";
 
 const MINUTE_S = 60;
@@ -20,11 +21,13 @@ export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString(
 export interface WebhookEvent {
   type: "alert.raised" | "audit.entry" | "dashboard.sent" | "test";
   data: Readonly<Record<string, unknown>>;
+  /** A UUID of what caused it, such as a job that may be tried again: each webhook gets one event of it. */
+  once?: string;
 }
 
 /**
  * Adds events, in this order, to the deliveries of an organization's enabled webhooks that want alerts, or of one webhook.
- * @returns the ids of the deliveries
+ * @returns the ids of the deliveries, without those that were there
  */
 export async function enqueueDeliveries(
   transaction: Transaction<Database>,
@@ -47,18 +50,23 @@ export async function enqueueDeliveries(
     events.map((event) => newDelivery({ organizationId, webhookId: webhook.id }, event, now)),
   );
   if (deliveries.length === 0) return [];
-  await transaction.insertInto("webhookDeliveries").values(deliveries).execute();
+  const added = await transaction
+    .insertInto("webhookDeliveries")
+    .values(deliveries)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute();
   await enqueue(transaction, webhooksJob, { owner: "installation", payload: {} });
-  return deliveries.map(({ id }) => id);
+  return added.map(({ id }) => id);
 }
 
 /** A delivery of an event to a webhook, not made yet. */
 export const newDelivery = (
   to: { organizationId: string; webhookId: string },
-  { type, data }: WebhookEvent,
+  { type, data, once }: WebhookEvent,
   now: Date,
 ) => ({
-  id: randomUUID(),
+  id: once === undefined ? randomUUID() : v5(to.webhookId, once),
   ...to,
   event: type,
   body: JSON.stringify({ type, timestamp: now.toISOString(), data }),

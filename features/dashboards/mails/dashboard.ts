@@ -25,15 +25,27 @@ export const dashboardMail = mailTemplate(
     /** The days that it covers, such as "2 to 8 March 2026". */
     days: z.string(),
     isAuthor: z.boolean(),
+    /** The last day that figures of groups of people reach to, if it is before the last of these days. */
+    weeksUntil: z.string().optional(),
     tiles: z.array(tileSchema),
     /** How many CSV files are attached. */
     files: z.int(),
     unsubscribeToken: z.string(),
   }),
-  ({ dashboardId, name, organizationName, days, isAuthor, tiles, files, unsubscribeToken }, { publicUrl }) => ({
+  (
+    { dashboardId, name, organizationName, days, isAuthor, weeksUntil, tiles, files, unsubscribeToken },
+    { publicUrl },
+  ) => ({
     subject: subjectOf(name, days),
     blocks: [
       text(`${name} of ${organizationName}, ${days}, as your role shows it.`),
+      ...(weeksUntil === undefined
+        ? []
+        : [
+            text(
+              `Your role shows whole weeks, each from the Tuesday after it: what is about the organization ends with ${weeksUntil} here. Open the dashboard from Tuesday on to see the last week.`,
+            ),
+          ]),
       ...tiles.flatMap(blocksOf),
       button("Open the dashboard", `${publicUrl}/organization/dashboards?id=${dashboardId}`),
       ...(files > 0 ? [note(`The rows of ${files === 1 ? "a tile are" : `${files} tiles are`} attached as CSV.`)] : []),

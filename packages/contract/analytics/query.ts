@@ -162,3 +162,32 @@ export const measuresOf = ({ measures, figures = [], ranges, top }: AnalyticsQue
     ...(top?.by ? [top.by] : []),
   ]),
 ];
+
+/**
+ * What a question asks that asks for more measures besides, with the same order of groups, and the same values alone. A question of figures alone
+ * would otherwise go by the first of those measures.
+ */
+export function alsoMeasuring(
+  {
+    measures,
+    figures: [first] = [],
+    order = [],
+    top,
+    timeDimension,
+  }: Pick<z.input<typeof querySchema>, "measures" | "figures" | "order" | "top"> & {
+    timeDimension?: { granularity?: string | undefined } | undefined;
+  },
+  ...more: Measure[]
+) {
+  const figure = first && figureSchema.parse(first);
+  // Of a share, its measure gives the order.
+  const asked = measures.length === 0 && figure?.kind === "share" ? [figure.measure] : measures;
+  const isByFigure = figure && asked.length === 0 && order.length === 0;
+  const time = timeDimension?.granularity ? [{ by: "time", direction: "asc" as const }] : [];
+  const by = asked[0] ?? (figure && measuresOfFigure(figure)[0]);
+  return {
+    measures: [...new Set([...asked, ...more])],
+    order: isByFigure ? [...time, { by: figureKey(figure), direction: "desc" as const }] : order,
+    ...(top && { top: { ...top, by: top.by ?? by } }),
+  };
+}

@@ -2,7 +2,7 @@ import { displayOf } from "@treadlight/charts/display.ts";
 import { insightOf } from "@treadlight/charts/insight.ts";
 import { drawnMeasures } from "@treadlight/charts/measure.ts";
 import { valueText } from "@treadlight/charts/table.ts";
-import { analyticsRowSchema } from "@treadlight/contract/analytics";
+import { alsoMeasuring, analyticsRowSchema } from "@treadlight/contract/analytics";
 import { type ShownTile, type TileQuestion, tileQuestionSchema } from "@treadlight/contract/dashboards";
 import { formatTimeEstimate } from "@treadlight/domain/format";
 import { InsightChart } from "@treadlight/ui/charts/insight-chart.tsx";
@@ -68,8 +68,8 @@ function Answer({ query, tile: { title, chart }, period }: { query: TileQuestion
   };
   const display = displayOf(question, chart);
   const isNumber = display === "number";
-  const measures = question.compare ? [...new Set([...question.measures, "sessions" as const])] : question.measures;
-  const answer = useAnswer({ ...question, measures, totals: isNumber }, analyticsRowSchema);
+  const asked = question.compare ? { ...question, ...alsoMeasuring(question, "sessions") } : question;
+  const answer = useAnswer({ ...asked, totals: isNumber }, analyticsRowSchema);
   const names = useNames();
   return (
     <Answered query={answer} what={title} className="h-40 w-full">

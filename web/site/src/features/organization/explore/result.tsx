@@ -2,7 +2,7 @@ import { displayOf, displaysOf } from "@treadlight/charts/display.ts";
 import { type Insight, insightOf } from "@treadlight/charts/insight.ts";
 import { drawnMeasures } from "@treadlight/charts/measure.ts";
 import { can } from "@treadlight/contract/access";
-import { analyticsRowSchema, MAX_ANALYTICS_ROWS } from "@treadlight/contract/analytics";
+import { alsoMeasuring, analyticsRowSchema, MAX_ANALYTICS_ROWS } from "@treadlight/contract/analytics";
 import { listMarks } from "@treadlight/contract/before-after";
 import { exportAnalytics } from "@treadlight/contract/exports";
 import type { Chart } from "@treadlight/contract/views";
@@ -60,8 +60,8 @@ export function Result({
   const isDrawn = display !== "table" && display !== "number";
   const limit = isDrawn ? MAX_ANALYTICS_ROWS : MAX_ROWS;
   // How far a change can be trusted depends on how many sessions there were.
-  const measures = compare ? [...new Set([...question.measures, "sessions" as const])] : question.measures;
-  const answer = useAnswer({ ...question, measures, limit, totals: true }, analyticsRowSchema);
+  const withSessions = compare ? { ...question, ...alsoMeasuring(question, "sessions") } : question;
+  const answer = useAnswer({ ...withSessions, limit, totals: true }, analyticsRowSchema);
   const compared = answer.data?.meta.compared;
   const { compare: _, percentChange: __, ...asked } = question;
   const earlier = useAnswer(
