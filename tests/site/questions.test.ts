@@ -254,6 +254,20 @@ describeSite("the questions of a department head", ({ openPage, stage }) => {
     await page.getByRole("row", { name: `ChatGPT 10 ${users.size} ${users.size * 10}%`, exact: true }).waitFor();
   });
 
+  it("given changes made before the page shows the first of them, then none is lost", async () => {
+    const page = await openPage("/organization/explore?measures=sessions,prompts&by=tool,department", { as: signIn });
+    const buttons = await Promise.all(
+      ["Remove Prompts", "Remove Tool", "Remove Department"].map((name) =>
+        page.getByRole("button", { name, exact: true }).elementHandle(),
+      ),
+    );
+    await page.evaluate((all) => {
+      for (const button of all) if (button instanceof HTMLElement) button.click();
+    }, buttons);
+    await page.waitForURL(({ searchParams }) => searchParams.get("by") === "");
+    expect(new URL(page.url()).searchParams.get("measures")).toBe("sessions");
+  });
+
   it("given a figure of one's own, the first two tools and dates to compare with, when its address is opened or saved, then all of it is there", async () => {
     const page = await openPage("/help", { as: signIn });
     await ask(page, SESSIONS, "Tool");
@@ -291,6 +305,7 @@ describeSite("the questions of a department head", ({ openPage, stage }) => {
     const counted = recount(asked(), groupOf, (some) => earlier[groupOf(some[0] ?? {})[0] ?? ""] ?? 0);
     expectNear(columnOf(rows, "tool", "inputTokensPlusOutputTokensBefore (tokens)"), counted);
 
+    const entries = await page.evaluate(() => history.length);
     await page.reload();
     await figure.waitFor();
     await page
@@ -299,6 +314,8 @@ describeSite("the questions of a department head", ({ openPage, stage }) => {
       .waitFor();
     const address = new URL(page.url()).searchParams;
     expect(address.get("compare")).toBe(`${addDays(from, -70)},${addDays(last(), -70)}`);
+    // No field told the page of a change that nobody made.
+    expect(await page.evaluate(() => history.length)).toBe(entries);
     await page.getByLabel("Save this question as").fill("Tokens of the first tools");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("link", { name: "Tokens of the first tools" }).click();

@@ -25,20 +25,17 @@ interface ChosenPeriod {
 export function usePeriod(fallback: PeriodId, isWeekly = false, isUndone = false): ChosenPeriod {
   const [search, setSearch] = useSearchParams();
   const [period, from, to] = NAMES.map((name) => search.get(name));
-  const choose = (choice: PeriodChoice) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const name of NAMES) next.delete(name);
-        if (choice.id !== fallback) next.set("period", choice.id);
-        if (choice.id === "custom") {
-          next.set("from", choice.from);
-          next.set("to", choice.to);
-        }
-        return next;
-      },
-      { replace: !isUndone },
-    );
+  const choose = (choice: PeriodChoice) => {
+    // The address may be ahead of what is rendered, after two quick changes.
+    const next = new URLSearchParams(window.location.search);
+    for (const name of NAMES) next.delete(name);
+    if (choice.id !== fallback) next.set("period", choice.id);
+    if (choice.id === "custom") {
+      next.set("from", choice.from);
+      next.set("to", choice.to);
+    }
+    setSearch(next, { replace: !isUndone });
+  };
   const offered = isWeekly ? WEEKLY_PERIODS : undefined;
   const isOffered = offered?.some((id) => id === period) ?? true;
   const named = { period: isOffered ? (period ?? null) : null, from: from ?? null, to: to ?? null };

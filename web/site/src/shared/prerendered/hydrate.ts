@@ -1,3 +1,7 @@
+const FIELDS = "input, select, textarea";
+/** The fields that the page came with. Those that React has made since hold what it told them. */
+const prerendered = new WeakSet(import.meta.env.SSR ? [] : document.querySelectorAll(FIELDS));
+
 /** Whether the page was prerendered and is not hydrated yet. Only in a browser. */
 export const isBeforeHydration = (): boolean => document.querySelector("#root[data-prerendered]") !== null;
 
@@ -27,8 +31,8 @@ export async function hydrate(part: HTMLElement): Promise<void> {
     else if (target instanceof HTMLInputElement && target.form) sent.add(target.form);
   }
   // All at first, because React resets fields when it renders.
-  const entered = Array.from(part.querySelectorAll<Field>("input, select, textarea"))
-    .filter(isHydrated)
+  const entered = Array.from(part.querySelectorAll<Field>(FIELDS))
+    .filter((field) => prerendered.has(field) && isHydrated(field))
     .flatMap(inputOf);
   // It renders after each await, so that each event meets the state that the previous one made.
   for (const { field, enter } of entered) {

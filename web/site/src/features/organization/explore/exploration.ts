@@ -57,6 +57,9 @@ export interface Exploration {
   scope: "own" | "organization";
 }
 
+/** What changes of a question, as it is when it changes. */
+export type Changed = Partial<Exploration> | ((now: Exploration) => Partial<Exploration>);
+
 const PARAMETERS = ["measures", "figures", "by", "every", "top", "compare", "where", "chart", "scope"] as const;
 
 /** The question that an address asks. What it does not say, or what nobody understands, is left at the default. */

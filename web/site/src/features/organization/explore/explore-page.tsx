@@ -11,15 +11,7 @@ import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../../shared/period/use-period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
-import {
-  type Exploration,
-  explorationOf,
-  offeredTo,
-  questionOf,
-  searchOf,
-  searchOfView,
-  within,
-} from "./exploration.ts";
+import { type Changed, explorationOf, offeredTo, questionOf, searchOf, searchOfView, within } from "./exploration.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -47,13 +39,16 @@ function Explore({ user: { userType } }: { user: User }) {
   const chosen = usePeriod("30days", offered.inGroups, true);
   const { period } = chosen;
   const exploration = within(asked, offered);
-  // The browser's back undoes each change.
-  const change = (changed: Partial<Exploration>, days?: { from: string; to: string }) =>
-    setSearch((current) => {
-      const next = searchOf({ ...explorationOf(current), ...changed }, current);
-      if (days) for (const [name, value] of Object.entries({ period: "custom", ...days })) next.set(name, value);
-      return next;
-    });
+  // The browser's back undoes each change. The address may be ahead of what is rendered, after two quick changes.
+  const change = (changed: Changed, days?: { from: string; to: string }) => {
+    const current = new URLSearchParams(window.location.search);
+    const asked = explorationOf(current);
+    const values = typeof changed === "function" ? changed(within(asked, offered)) : changed;
+    if (Object.keys(values).length === 0) return;
+    const next = searchOf({ ...asked, ...values }, current);
+    if (days) for (const [name, value] of Object.entries({ period: "custom", ...days })) next.set(name, value);
+    setSearch(next);
+  };
   const question = questionOf(exploration, period);
   return (
     <div className="grid gap-5 sm:gap-6">

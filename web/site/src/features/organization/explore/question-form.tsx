@@ -9,7 +9,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { isDay, type Period } from "../../../shared/period/period.ts";
 import { useNames } from "../parts/use-names.ts";
 import { ADD, CHIP, RemoveButton } from "./chip.tsx";
-import { type Exploration, isOffered, needsSteps, type offeredTo } from "./exploration.ts";
+import { type Changed, type Exploration, isOffered, needsSteps, type offeredTo } from "./exploration.ts";
 import { FilterPicker } from "./filter-picker.tsx";
 import { groupOfMeasure, inGroups, OTHER_WORDS, READY_FIGURES } from "./measure-groups.ts";
 import { OwnFigure } from "./own-figure.tsx";
@@ -30,31 +30,35 @@ export function QuestionForm({
   exploration: Exploration;
   offered: ReturnType<typeof offeredTo>;
   period: Period;
-  change: (changed: Partial<Exploration>) => void;
+  change: (changed: Changed) => void;
 }) {
   const names = useNames();
   const { measures, figures, dimensions, every, top, compare, filters } = exploration;
   const [added, setAdded] = useState<Dimension>();
   const [ownIsOpen, setOwnIsOpen] = useState(false);
   const isLast = measures.length + figures.length === 1;
-  const withFigure = (figure: Figure): Partial<Exploration> => ({
-    figures: [...figures.filter((one) => figureKey(one) !== figureKey(figure)), figure],
-    ...(needsSteps(figure) && { every: every ?? offered.buckets.find((bucket) => bucket === "day") ?? "week" }),
+  const withFigure = (now: Exploration, figure: Figure): Partial<Exploration> => ({
+    ...withoutFigure(now, figureKey(figure), figure),
+    ...(needsSteps(figure) && { every: now.every ?? offered.buckets.find((bucket) => bucket === "day") ?? "week" }),
   });
-  const withoutFigure = (key: string) => ({ figures: figures.filter((one) => figureKey(one) !== key) });
+  const withoutFigure = (now: Exploration, key: string, ...added: Figure[]) => ({
+    figures: [...now.figures.filter((one) => figureKey(one) !== key), ...added],
+  });
   function pickShown(id: string) {
     const measure = offered.measures.find((one) => one === id);
     const ready = READY_FIGURES.flatMap((one) => one.figures).find((figure) => figureKey(figure) === id);
-    const isShown = figures.some((figure) => figureKey(figure) === id);
-    const next = {
-      ...(measure && { measures: toggled<Measure>(measures, measure) }),
-      ...(isShown ? withoutFigure(id) : ready && withFigure(ready)),
-    };
-    const shown = { measures, figures, ...next };
-    if (shown.measures.length + shown.figures.length > 0) change(next);
+    change((now) => {
+      const isShown = now.figures.some((figure) => figureKey(figure) === id);
+      const next = {
+        ...(measure && { measures: toggled<Measure>(now.measures, measure) }),
+        ...(isShown ? withoutFigure(now, id) : ready && withFigure(now, ready)),
+      };
+      const shown = { ...now, ...next };
+      return shown.measures.length + shown.figures.length > 0 ? next : {};
+    });
   }
   const setFilter = (index: number, filter: Exploration["filters"][number] | undefined) =>
-    change({ filters: filters.toSpliced(index, 1, ...(filter ? [filter] : [])) });
+    change((now) => ({ filters: now.filters.toSpliced(index, 1, ...(filter ? [filter] : [])) }));
   return (
     <Panel title="Question">
       <div className="relative grid gap-3.5">
@@ -63,14 +67,18 @@ export function QuestionForm({
             <Chip
               key={measure}
               name={MEASURE_WORDS[measure].name}
-              onRemove={isLast ? undefined : () => change({ measures: measures.filter((one) => one !== measure) })}
+              onRemove={
+                isLast
+                  ? undefined
+                  : () => change((now) => ({ measures: now.measures.filter((one) => one !== measure) }))
+              }
             />
           ))}
           {figures.map((figure) => (
             <Chip
               key={figureKey(figure)}
               name={figureWords(figure).name}
-              onRemove={isLast ? undefined : () => change(withoutFigure(figureKey(figure)))}
+              onRemove={isLast ? undefined : () => change((now) => withoutFigure(now, figureKey(figure)))}
             />
           ))}
           <Picker
@@ -106,7 +114,7 @@ export function QuestionForm({
             offered={offered}
             onAdd={(figure) => {
               setOwnIsOpen(false);
-              change(withFigure(figure));
+              change((now) => withFigure(now, figure));
             }}
           />
         )}
@@ -115,7 +123,7 @@ export function QuestionForm({
             <Chip
               key={dimension}
               name={names.dimension(dimension)}
-              onRemove={() => change({ dimensions: dimensions.filter((one) => one !== dimension) })}
+              onRemove={() => change((now) => ({ dimensions: now.dimensions.filter((one) => one !== dimension) }))}
             />
           ))}
           <Picker
@@ -127,7 +135,8 @@ export function QuestionForm({
             chosen={dimensions}
             onPick={(id) => {
               const dimension = offered.dimensions.find((one) => one === id);
-              if (dimension) change({ dimensions: toggled(dimensions, dimension).slice(-MAX_DIMENSIONS) });
+              if (dimension)
+                change((now) => ({ dimensions: toggled(now.dimensions, dimension).slice(-MAX_DIMENSIONS) }));
             }}
           />
         </Row>
@@ -148,7 +157,7 @@ export function QuestionForm({
               isNew
               onChange={(next) => {
                 setAdded(undefined);
-                if (next) change({ filters: [...filters, next] });
+                if (next) change((now) => ({ filters: [...now.filters, next] }));
               }}
             />
           ) : (
@@ -201,10 +210,8 @@ export function QuestionForm({
             ]}
             onChoose={(id) => {
               const lastYear = { from: addDays(period.from, -YEAR_DAYS), to: addDays(period.to, -YEAR_DAYS) };
-              // The page tells a field its own value once it has taken over from the prerendered one.
-              const days = typeof compare === "object" ? compare : lastYear;
               change({
-                compare: id === "dates" ? days : id === "previousPeriod" || id === "previousYear" ? id : undefined,
+                compare: id === "dates" ? lastYear : id === "previousPeriod" || id === "previousYear" ? id : undefined,
               });
             }}
           />
