@@ -58,7 +58,7 @@ export interface Scoring {
   problem(): string | undefined;
   /** @throws EmptiedWarehouseError when the warehouse lacks what has been scored, until a replay */
   requireRows(): void;
-  /** Finishes the running batches and pauses until the returned function is called. */
+  /** Finishes the running batches and roll-up, and pauses until the returned function is called. */
   pause(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
@@ -139,11 +139,13 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
   const rollsUp = () =>
     running.some(({ projection, consumer }) => projection.stream === "sessions" && consumer.isFirst);
   metrics.rollsUp(rollsUp);
+  const rollingUp = pLimit(1);
   const rollups = repeat(
     ROLLUP_INTERVAL_MS,
-    async () => {
-      if (rollsUp() && !disk?.isFull()) await warehouse.refreshRollups();
-    },
+    () =>
+      rollingUp(async () => {
+        if (rollsUp() && !disk?.isFull()) await warehouse.refreshRollups();
+      }),
     (err) => logger.warn({ err }, "roll-up failed; will retry"),
   );
   const integrity = watchIntegrity({
@@ -181,6 +183,8 @@ export async function startScoring(deps: ScoringDeps): Promise<Scoring> {
     },
     async pause() {
       await stopAll();
+      // Nothing begins without a consumer.
+      await rollingUp(() => {});
       return async () => {
         running = await startAll();
         ahead = startAhead();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +72,42 @@ it.each([
     expect(await log.lag(of, group)).toBe(1n);
   },
 );
+
+it("given a roll-up that is under way, when scoring is paused, then the roll-up ends first", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "treadlight-intervals-"));
+  const log = openEmbeddedLog({ path: join(folder, "log") });
+  const warehouse = await openWarehouse({ path: join(folder, "warehouse") });
+  onTestFinished(async () => {
+    await log.close();
+    await warehouse.close();
+    await rm(folder, { recursive: true });
+  });
+  const steps: string[] = [];
+  const rollUp = new EventEmitter();
+  const begun = once(rollUp, "begun");
+  const watched: Warehouse = {
+    ...warehouse,
+    async refreshRollups() {
+      const mayEnd = once(rollUp, "may end");
+      rollUp.emit("begun");
+      await mayEnd;
+      steps.push("rolled up");
+      return 0;
+    },
+  };
+  const logger = createLogger({ service: "test", level: "silent" });
+  const scoring = await startScoring({ log, warehouse: watched, logger, registry: createRegistry("test") });
+  await begun;
+  const paused = scoring.pause().then(() => steps.push("paused"));
+  for (const { stream, group } of PROJECTIONS) {
+    // Allowed once its consumer has stopped.
+    await vi.waitFor(() => log.seek(stream, group, "end"), { timeout: 60_000 });
+  }
+  rollUp.emit("may end");
+  await paused;
+  expect(steps).toEqual(["rolled up", "paused"]);
+  await scoring.stop();
+});
 
 it("given many sessions, then the next batch begins at once", () => {
   expect(intervalOf("sessions", 1)).toBeGreaterThan(0);

@@ -218,7 +218,7 @@ export async function startStandalone({
         api.routes,
         commandRoutes(directory.token, (add) => {
           addReplay(add, { log, warehouse, scoring, logger });
-          addBackup(add, { config, log, disk });
+          addBackup(add, { config, log, disk, scoring });
         }),
         siteRoutes(webDist, {
           TREADLIGHT_PUBLIC_URL: config.publicUrl,

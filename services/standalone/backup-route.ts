@@ -6,6 +6,7 @@ import { startBaseBackup } from "@treadlight/platform/database";
 import type { Disk } from "@treadlight/platform/disk";
 import type { EventLog } from "@treadlight/platform/event-log";
 import { installedVersion } from "@treadlight/platform/installation";
+import type { Scoring } from "@treadlight/scoring";
 import { z } from "zod";
 import type { AddCommand, CommandMessage } from "./command-routes.ts";
 import { knownMigrations } from "./known-migrations.ts";
@@ -28,7 +29,10 @@ const UNFINISHED_FILES = /^incoming$/;
 export const removeSnapshot = (dataDir: string) => rm(join(dataDir, SNAPSHOT), { recursive: true, force: true });
 
 /** `POST /internal/backup` sends a backup of the data directory while it is in use. */
-export function addBackup(add: AddCommand, { config, log, disk }: { config: Config; log: EventLog; disk: Disk }): void {
+export function addBackup(
+  add: AddCommand,
+  { config, log, disk, scoring }: { config: Config; log: EventLog; disk: Disk; scoring: Scoring },
+): void {
   const { dataDir } = config;
   add("backup", async ({ body }, { onProgress, signal }) => {
     const { target, s3Url, keep } = backupSchema.parse(body);
@@ -48,7 +52,7 @@ export function addBackup(add: AddCommand, { config, log, disk }: { config: Conf
     const folder = join(dataDir, SNAPSHOT);
     try {
       await removeSnapshot(dataDir);
-      const { installation, sizes } = await takeSnapshot(dataDir, folder, log, mayGoOn);
+      const { installation, sizes } = await takeSnapshot({ dataDir, folder, log, scoring, mayGoOn });
       const about = { version: await installedVersion(), madeAt, installation, migrations };
       // Neither a file of the log nor one of the warehouse is ever changed, apart from what is appended.
       const isUnchanging = (path: string) => /^(log\/journal|warehouse\/store)\//.test(path);
@@ -71,12 +75,25 @@ function requireOutside(dataDir: string, target: string): void {
  *
  * - The log ends then: nothing is appended at that moment.
  * - Positions are older than the warehouse, so what it lacks is scored again.
- * - The warehouse is older than the end of the log, so it holds nothing that the log lacks.
+ * - The warehouse is older than the end of the log, so it holds nothing that the log lacks. Nothing is scored while it is taken: of a
+ *   roll-up or a version, one table must not have what another one lacks.
  *
  * Large files are shared with the data directory, by links.
  * @returns the sizes of files that grow meanwhile
  */
-async function takeSnapshot(dataDir: string, folder: string, log: EventLog, mayGoOn: () => void) {
+async function takeSnapshot({
+  dataDir,
+  folder,
+  log,
+  scoring,
+  mayGoOn,
+}: {
+  dataDir: string;
+  folder: string;
+  log: EventLog;
+  scoring: Scoring;
+  mayGoOn: () => void;
+}) {
   const { embedded } = log;
   if (!embedded) throw new BackupError("The event log is not in the data directory.");
   const at = (...names: string[]) => [join(dataDir, ...names), join(folder, ...names)] as const;
@@ -88,7 +105,12 @@ async function takeSnapshot(dataDir: string, folder: string, log: EventLog, mayG
   });
   const postgres = await startBaseBackup(dataDir, join(folder, "postgres"));
   try {
-    await linkTree(...at("warehouse"), UNFINISHED_PARTS);
+    const resume = await scoring.pause();
+    try {
+      await linkTree(...at("warehouse"), UNFINISHED_PARTS);
+    } finally {
+      await resume();
+    }
     mayGoOn();
     await linkTree(...at("files"), UNFINISHED_FILES);
     await postgres.copy();

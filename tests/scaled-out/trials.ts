@@ -8,7 +8,7 @@ import { type Load, startLoad } from "./load.ts";
 import { expectExactlyOnce, newPerson, PATIENCE, type Person } from "./person.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** As deploy/kubernetes probes. */
+/** As the chart probes. */
 const LIVENESS = { everyMs: 15_000, failures: 4 };
 const READINESS_MS = 5_000;
 const OUTAGE_MS = 5 * 60_000;

@@ -1,12 +1,19 @@
+import { posix } from "node:path";
 import { z } from "zod";
 
 /** Of what a backup holds. A change that earlier versions cannot read increments it. */
 export const FORMAT = 1;
 
 /** With slashes, relative to the data directory, and never out of it. */
-const pathSchema = z.string().regex(/^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\0]+$/, "is not a path within the data directory");
-/** Links lead from one folder of the warehouse to another. */
-const linkSchema = z.string().regex(/^(\.\.\/)+store\/[\w-]+\/[\w-]+$/, "is not a link within the warehouse");
+const pathSchema = z.string().regex(/^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\0]+$/s, "is not a path within the data directory");
+/** Links lead to folders of the warehouse. */
+const linksSchema = z
+  .record(pathSchema, z.string().regex(/^(\.\.\/)+store\/[\w-]+\/[\w-]+$/))
+  .refine(
+    (links) =>
+      Object.entries(links).every(([path, link]) => posix.join(path, "..", link).startsWith("warehouse/store/")),
+    "has a link out of the warehouse",
+  );
 
 const fileSchema = z.object({
   /** Bytes. */
@@ -27,7 +34,7 @@ export const manifestSchema = z.object({
   /** What has run in its database and its warehouse. */
   migrations: z.array(z.string()),
   folders: z.array(pathSchema),
-  links: z.record(pathSchema, linkSchema),
+  links: linksSchema,
   files: z.record(pathSchema, fileSchema),
 });
 export type Manifest = z.output<typeof manifestSchema>;

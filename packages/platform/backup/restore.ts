@@ -87,7 +87,6 @@ async function restore(target: Target, manifest: Manifest, folder: string, onPro
     onProgress(done, total);
     // Each after the one it is in.
     for (const path of folders) await mkdir(join(folder, path), { mode: 0o700 });
-    for (const [path, link] of Object.entries(links)) await symlink(link, join(folder, path));
     const atOnce = pLimit(AT_ONCE);
     const write = async (path: string, { digest, size }: Manifest["files"][string]) => {
       const file = await open(join(folder, path), "wx", 0o600);
@@ -102,6 +101,8 @@ async function restore(target: Target, manifest: Manifest, folder: string, onPro
     };
     const all = await Promise.allSettled(Object.entries(files).map(([path, file]) => atOnce(() => write(path, file))));
     for (const one of all) if (one.status === "rejected") throw one.reason;
+    // Last, so that nothing is written through one.
+    for (const [path, link] of Object.entries(links)) await symlink(link, join(folder, path));
   } catch (error) {
     await empty(folder);
     throw error;

@@ -59,17 +59,22 @@ export async function sendBackup(options: SendOptions): Promise<SentBackup> {
   const there = await sending(target.contents());
   const files: Record<string, BackedUpFile> = {};
   let [done, sentBytes] = [0, 0];
+  let failure: unknown;
   onProgress(done, total);
 
   async function send({ path, size: sizeNow, mtimeMs }: (typeof found)[number]) {
+    // Without this, a server that hangs would be waited for once for each file.
+    if (failure !== undefined) throw failure;
     mayGoOn();
     const size = sizes.get(path) ?? sizeNow;
     const known = before?.files[path];
-    const isSame = isUnchanging(path) && known?.size === size && known.mtimeMs === mtimeMs && there.has(known.digest);
+    const isSame =
+      isUnchanging(path) && known?.size === size && known.mtimeMs === mtimeMs && there.get(known.digest) === size;
     const digest = isSame ? known.digest : await digestOf(join(folder, path), size);
     files[path] = { size, mtimeMs, digest };
-    if (!there.has(digest)) {
-      there.add(digest);
+    // One of another size is damaged.
+    if (there.get(digest) !== size) {
+      there.set(digest, size);
       await sending(
         target.store.put(contentKey(digest), checked(path, join(folder, path), size, digest, mayGoOn), TYPE),
       );
@@ -79,8 +84,12 @@ export async function sendBackup(options: SendOptions): Promise<SentBackup> {
     onProgress(done, total);
   }
   const atOnce = pLimit(AT_ONCE);
-  const all = await Promise.allSettled(found.map((file) => atOnce(() => send(file))));
-  for (const one of all) if (one.status === "rejected") throw one.reason;
+  const sendOrNote = (file: (typeof found)[number]) =>
+    send(file).catch((error: unknown) => {
+      failure ??= error;
+    });
+  await Promise.all(found.map((file) => atOnce(() => sendOrNote(file))));
+  if (failure !== undefined) throw failure;
   mayGoOn();
   const name = await sending(target.write({ format: FORMAT, ...about, folders, links, files }));
   const deleted = keep === undefined ? 0 : await sending(target.keepNewest(keep));

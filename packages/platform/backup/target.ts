@@ -23,8 +23,8 @@ export interface Target {
   read(name: string): Promise<Manifest>;
   /** @returns its name */
   write(manifest: Manifest): Promise<string>;
-  /** Which contents are there. */
-  contents(): Promise<Set<string>>;
+  /** Which contents are there, by digest, and their sizes. */
+  contents(): Promise<Map<string, number>>;
   /** Deletes all but the newest backups, and what only they held. @returns how many backups it deleted */
   keepNewest(count: number): Promise<number>;
 }
@@ -44,7 +44,8 @@ export async function openTarget(address: string, s3Url?: string): Promise<Targe
     if (!name.endsWith(`~${digestOf(json)}`)) throw new BackupError(`${BACKUPS}${name}.json in ${address} is damaged.`);
     return manifestSchema.parse(JSON.parse(json));
   };
-  const contents = async () => new Set((await store.list(CONTENTS)).map(({ key }) => digestOfKey(key)));
+  const contents = async () =>
+    new Map((await store.list(CONTENTS)).map(({ key, size }) => [digestOfKey(key), size] as const));
   return {
     store,
     names,
@@ -64,7 +65,7 @@ export async function openTarget(address: string, s3Url?: string): Promise<Targe
       for (const name of await names()) {
         for (const { digest } of Object.values((await read(name)).files)) needed.add(digest);
       }
-      for (const digest of await contents()) if (!needed.has(digest)) await store.delete(contentKey(digest));
+      for (const digest of (await contents()).keys()) if (!needed.has(digest)) await store.delete(contentKey(digest));
       return old.length;
     },
   };
