@@ -11,9 +11,9 @@ import { acceptAsMover, acceptAsNewPerson, findOpenInvitation } from "./accept.t
 export function invitationEndpoints(deps: Pick<ApiDeps, "db" | "identify" | "billing" | "now">): Endpoint[] {
   const { db, identify, now } = deps;
   const callerOf = async (authorization: string | undefined) => {
-    const caller = authorization === undefined ? undefined : await identify(authorization);
-    // A credential that may only send, or only use its scopes, is not a person who is signed in.
-    return caller?.kind === "user" && !caller.scopes ? caller : undefined;
+    const caller = authorization === undefined ? undefined : await identify(authorization, { isOpenInDemo: true });
+    // A credential that may only send, or only use its scopes, is not a person who is signed in, and neither is a visitor of the demo.
+    return caller?.kind === "user" && !caller.scopes && !caller.isDemo ? caller : undefined;
   };
   return [
     endpoint(previewInvitation, {

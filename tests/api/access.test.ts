@@ -102,7 +102,6 @@ const READ_IN_DEMO = new Set<Route>([
   "GET /api/organization/tools",
   "GET /api/organization/tool-policy",
   "GET /api/organization/own-patterns",
-  "GET /api/views",
   "GET /api/dashboards",
   "GET /api/dashboards/:id",
   "GET /api/outcomes",

@@ -60,6 +60,19 @@ describeSite(
       await page.getByText("This page is not part of the demo").waitFor();
     });
 
+    it("given a visitor, then nothing offers them to save a question or to sign out, and no account is offered to the extension", async () => {
+      const page = await opened();
+      await goTo(page, "/organization/explore");
+      await page.getByRole("heading", { name: "Answer", exact: true }).waitFor();
+      expect(await page.getByRole("heading", { name: "Saved questions" }).count()).toBe(0);
+      await page.keyboard.press("Control+k");
+      const found = page.getByRole("listbox", { name: "Results" });
+      await found.getByRole("option", { name: "Theme: dark" }).waitFor();
+      expect(await found.getByRole("option", { name: "Sign out" }).count()).toBe(0);
+      await goTo(page, "/extension");
+      await page.getByText("Without an account, the extension works alone").waitFor();
+    });
+
     it("given a visitor, then other tabs know nothing of it, and they can still sign in", async () => {
       const page = await opened();
       expect(await page.evaluate("localStorage.getItem('treadlight.authTokens')")).toBeNull();

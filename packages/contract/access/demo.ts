@@ -15,7 +15,6 @@ const OPEN_IN_DEMO: readonly Route[] = [
   "GET /api/organization/tools",
   "GET /api/organization/tool-policy",
   "GET /api/organization/own-patterns",
-  "GET /api/views",
   "GET /api/dashboards",
   "GET /api/dashboards/:id",
   "GET /api/outcomes",

@@ -12,7 +12,7 @@ import { z } from "zod";
 import { analyticsQuery } from "../../shared/analytics.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { useRoute } from "../../shared/api/use-route.ts";
-import { useAuth } from "../../shared/auth/context.ts";
+import { useAuth, useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { consolePaths, isOfConsole } from "../../shared/console.ts";
 import { paths } from "../../shared/pages.ts";
@@ -120,6 +120,7 @@ function useCommands(entries: readonly Entry[]): Command[] {
   const navigate = useNavigate();
   const theme = useTheme();
   const auth = useAuth();
+  const { isDemo } = useAuthState();
   const pages = entries.map(({ label, to, icon, group }) => ({
     id: to,
     label,
@@ -135,7 +136,7 @@ function useCommands(entries: readonly Entry[]): Command[] {
     run: () => theme.choose(choice),
   }));
   const signOut = { id: "sign-out", label: "Sign out", kind: "Action", icon: LogOut, run: () => void auth.signOut() };
-  return [...pages, ...themes, signOut];
+  return [...pages, ...themes, ...(isDemo ? [] : [signOut])];
 }
 
 const toolSchema = z.object({ tool: z.string() });

@@ -1,6 +1,7 @@
 import { can } from "@treadlight/contract/access";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
 import { Link } from "react-router";
+import { useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
@@ -108,7 +109,9 @@ export function ExtensionPage() {
 function Connect() {
   const isHydrated = useHydrated();
   const user = useUser();
-  const account = isHydrated && user ? user.email : undefined;
+  // The extension sees nobody in the demo.
+  const { isDemo } = useAuthState();
+  const account = isHydrated && user && !isDemo ? user.email : undefined;
   return (
     <>
       <p>

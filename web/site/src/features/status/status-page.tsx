@@ -32,10 +32,11 @@ export function StatusPage() {
           What works on this installation right now. The page checks again every 30 seconds.
         </p>
       </header>
-      {data ? (
-        <Parts parts={data.parts} checkedAt={data.checkedAt} />
-      ) : error ? (
+      {error ? (
+        // What was so before says nothing of now.
         <LoadFailed what="the status" error={error} />
+      ) : data ? (
+        <Parts parts={data.parts} checkedAt={data.checkedAt} />
       ) : (
         <Skeleton className="h-80 w-full" />
       )}

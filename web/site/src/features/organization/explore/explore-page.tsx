@@ -5,6 +5,7 @@ import { ErrorNotice } from "@treadlight/ui/notice.tsx";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { useRoute } from "../../../shared/api/use-route.ts";
+import { useAuthState } from "../../../shared/auth/context.ts";
 import type { User } from "../../../shared/auth/user.ts";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
@@ -33,6 +34,7 @@ export function ExplorePage() {
 }
 
 function Explore({ user: { userType } }: { user: User }) {
+  const { isDemo } = useAuthState();
   const [search, setSearch] = useSearchParams();
   const asked = explorationOf(search);
   const offered = offeredTo(userType, asked.scope);
@@ -74,7 +76,9 @@ function Explore({ user: { userType } }: { user: User }) {
       <OpenedView />
       <QuestionForm {...{ exploration, offered, period, change }} />
       <Result {...{ exploration, offered, question, period, change }} />
-      <SavedViews exploration={exploration} period={period} mayChangeOthers={can(userType, "manage_people")} />
+      {!isDemo && (
+        <SavedViews exploration={exploration} period={period} mayChangeOthers={can(userType, "manage_people")} />
+      )}
     </div>
   );
 }
