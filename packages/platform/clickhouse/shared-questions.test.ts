@@ -25,9 +25,9 @@ function process(limits: { altogether?: number; perOrganization?: number; patien
   const admission = sharedAdmission(readAdmission({ embedded: false, refuses: true }), {
     ...{ slots, altogether: 4, perOrganization: 3, logger: pino({ level: "silent" }), ...limits },
   });
-  const ask = (organizationId: string, signal = client.signal) =>
+  const ask = (organizationId: string, signal = client.signal, turn?: { refuses: boolean }) =>
     withRequestContext({ personId: organizationId, organizationId, isIndividual: false, signal }, () =>
-      admission.toSelect(),
+      admission.toSelect(turn),
     );
   return { ask, slots };
 }
@@ -77,6 +77,13 @@ test("given an organization that has all of its slots in one process, then anoth
   for (const end of ends.splice(0)) end();
   await vi.waitFor(async () => expect(await locks()).toBe(0), PATIENCE);
   (await second.ask("acme"))();
+});
+
+test("given an organization that has all of its slots, then the rest of a file that it downloads is not refused", async () => {
+  const one = process({ perOrganization: 1, patienceMs: 1 });
+  const end = await one.ask("acme");
+  (await one.ask("acme", client.signal, { refuses: false }))();
+  end();
 });
 
 test("given a question that waits, when its client goes, then it waits no longer and takes nothing", async () => {

@@ -27,7 +27,8 @@ const MAX_PAUSE_MS = 400;
 /**
  * Admits a question if this process and all others together have room for it. A question waits for its organization's room before it
  * takes a turn here, so that an organization that asks too much holds up nobody else. Without the database there is only the limit of this
- * process. Streams are limited by process alone: a slot would be taken for as long as somebody downloads.
+ * process. Streams and what may not be refused, such as the rest of a file, are limited by process alone: a slot would be taken for as long
+ * as somebody downloads.
  */
 export function sharedAdmission(own: Admission, options: SharedOptions): Admission {
   const { slots, altogether, perOrganization, logger, patienceMs = PATIENCE_MS } = options;
@@ -69,7 +70,7 @@ export function sharedAdmission(own: Admission, options: SharedOptions): Admissi
     ...own,
     async toSelect(turn) {
       const context = requestContext();
-      if (!context) return own.toSelect(turn);
+      if (!context || turn?.refuses === false) return own.toSelect(turn);
       const taken: (() => void)[] = [];
       const release = () => {
         for (const give of taken.splice(0).reverse()) give();
