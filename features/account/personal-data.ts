@@ -103,6 +103,7 @@ export async function personalData(
     json("api-tokens.json", await apiTokens(db, userId)),
     json("achievements.json", await achievements(db, userId)),
     json("kinds-of-work.json", await correctedKinds(db, userId)),
+    json("projects.json", await ownProjects(db, userId)),
     json("views.json", await views(db, userId)),
     json("dashboards.json", await dashboards(db, userId)),
     json("orders.json", await orders(db, userId)),
@@ -255,6 +256,15 @@ async function achievements(db: Kysely<Database>, userId: string) {
     ...achievement,
     shares: shared.filter(({ achievementId }) => achievementId === achievement.id),
   }));
+}
+
+function ownProjects(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("ownProjects")
+    .where("userId", "=", userId)
+    .select(["organizationId", "sessionId", "project", "saidAt"])
+    .orderBy("saidAt")
+    .execute();
 }
 
 function correctedKinds(db: Kysely<Database>, userId: string) {

@@ -128,6 +128,20 @@ async function store(
     WHERE g.id = given.id`.execute(db);
 }
 
+/** Forgets all but the tool of what was told of a session that is erased. It keeps its id, so that what is still told of it is of the erased one. */
+export async function emptyGrowing(
+  db: Kysely<Database>,
+  { organizationId, personId, sessionId }: { organizationId: string; personId: string; sessionId: string },
+): Promise<void> {
+  await db
+    .updateTable("growingSessions")
+    .set({ totals: sql`jsonb_build_object('aiTool', totals -> 'aiTool')` })
+    .where("organizationId", "=", organizationId)
+    .where("personId", "=", personId)
+    .where("sessionId", "=", sessionId)
+    .execute();
+}
+
 /**
  * Forgets what was told of sessions that are about to be erased. Call it before the time of their tombstone is taken: a request that holds
  * a session is waited for, so what it appends is covered, and what comes later starts again from nothing. It is safe to repeat.

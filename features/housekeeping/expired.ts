@@ -5,6 +5,7 @@ import { deleteExpiredJobs } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
 import { eraseSignInDetails } from "../audit/erase-details.ts";
 import { quotaDay } from "../limits/quotas.ts";
+import { SAID } from "../privacy/erasure.ts";
 import { firstHeardDay } from "../sources/heard-days.ts";
 import type { HousekeepingDeps } from "./deps.ts";
 
@@ -56,10 +57,12 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
       ]),
     )
     .execute();
-  await db
-    .deleteFrom("correctedKinds")
-    .where("day", "<", new Date(at - MAX_START_AGE_MS).toISOString().slice(0, 10))
-    .execute();
+  for (const said of SAID) {
+    await db
+      .deleteFrom(said)
+      .where("day", "<", new Date(at - MAX_START_AGE_MS).toISOString().slice(0, 10))
+      .execute();
+  }
   await db
     .deleteFrom("growingSessions")
     .where("updatedAt", "<", new Date(at - SESSION_GROWS_MS))

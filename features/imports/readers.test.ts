@@ -401,3 +401,10 @@ test.each<[string, ImportKind, string | Buffer, RegExp]>([
 ])("given a file %s, then it is refused as a whole", async (_, kind, file, problem) => {
   await expect(read(kind, file)).rejects.toThrow(problem);
 });
+
+test("given a table with a column of projects, then its sessions have them, and the default where a cell is empty", async () => {
+  const columns = { startedAt: "time", aiTool: "tool", project: "client" };
+  const file = "time,tool,client\n2026-11-19 09:00,Claude, acme \n2026-11-19 10:00,Claude,\n";
+  const { sessions } = await read("csv", file, { columns, defaults: { project: "internal" } });
+  expect(sessions.map(({ project }) => project)).toEqual(["acme", "internal"]);
+});

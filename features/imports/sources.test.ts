@@ -675,6 +675,7 @@ const REPORTS: Report[] = [
               object: "organization.usage.embeddings.result",
               input_tokens: 16,
               num_model_requests: 2,
+              project_id: "proj_1",
               model: "text-embedding-3-small",
             },
           ],
@@ -688,7 +689,7 @@ const REPORTS: Report[] = [
         "ann@acme.example",
         { promptCount: 5, requests: 5, inputTokens: 1_000, cachedTokens: 800, outputTokens: 500 },
       ],
-      ["OpenAI API", DAY, undefined, { promptCount: 0, requests: 2, inputTokens: 16 }],
+      ["OpenAI API", DAY, undefined, { promptCount: 0, requests: 2, inputTokens: 16, project: "proj_1" }],
     ],
   },
   {

@@ -8,6 +8,9 @@ import { forgetGrowing } from "../growing-sessions/growing-sessions.ts";
 /** Requests admitted before the account was deleted may still be in flight; their sessions are erased too. */
 const UNDER_WAY_MS = 5 * 60_000;
 
+/** The tables of what people say of single sessions, which goes with them. */
+export const SAID = ["correctedKinds", "ownProjects"] as const;
+
 /**
  * Erases all sessions of a person whose account is deleted, in every organization they were in. Resolves once the tombstones are
  * in the event log; from then on the erasure holds, also under replay. The sessions disappear when scoring reads the tombstones,

@@ -2,7 +2,7 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { ApiDeps } from "../deps.ts";
 import { forgetGrowing } from "../growing-sessions/growing-sessions.ts";
 import { eraseTimeAnswers } from "../time-answers/erase.ts";
-import { erasureRecord } from "./erasure.ts";
+import { erasureRecord, SAID } from "./erasure.ts";
 
 const ORGANIZATIONS_AT_ONCE = 500;
 
@@ -33,11 +33,13 @@ export async function applyRetention(
     await log.append(ends.map((end) => erasureRecord({ ...end, receivedAt: at })));
     for (const { organizationId, startedBefore } of ends) {
       await eraseTimeAnswers(db, { organizationId, startedBefore });
-      await db
-        .deleteFrom("correctedKinds")
-        .where("organizationId", "=", organizationId)
-        .where("day", "<", startedBefore)
-        .execute();
+      for (const said of SAID) {
+        await db
+          .deleteFrom(said)
+          .where("organizationId", "=", organizationId)
+          .where("day", "<", startedBefore)
+          .execute();
+      }
     }
     await db
       .updateTable("organizations")

@@ -57,6 +57,7 @@ export async function attributions(
       personId: member?.personId ?? pseudonymOf(organizationId, email, pseudonymSecret),
       placements: member?.placements ?? [],
       correctedKinds: member?.correctedKinds,
+      ownProjects: member?.ownProjects,
       region: member?.region ?? organizationRegion,
       keepsSpecialPreviews: keepsSpecialPreviews && member?.withholdsSpecialPreviews !== true,
     };

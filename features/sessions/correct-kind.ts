@@ -9,6 +9,7 @@ import type { Kysely } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { ApiDeps } from "../deps.ts";
 import { requireHistory } from "../plans/included.ts";
+import { SAID } from "../privacy/erasure.ts";
 import { correctedEvent } from "./corrected-event.ts";
 import { sessionRecord } from "./session-event.ts";
 
@@ -24,6 +25,7 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
       const kind = { contentType: "", ...body };
       const { organizationId, userId, placements, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames } =
         caller;
+      const { ownProjects } = caller;
       const row = await warehouse.ownSession(personalTenant(organizationId, userId), id);
       if (!row) throw new Expected("not_found");
       await requireHistory(db, billing.mode, { organizationId, from: new Date(row.startedAt) }, new Date(now()));
@@ -38,7 +40,7 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
         )
         .execute();
       const ofPerson = { organizationId, personId: userId, placements, region: undefined };
-      const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames };
+      const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames, ownProjects };
       const event = correctedEvent(row, kind, { attribution, now: now() });
       const receipt: ReceiptEvent = {
         ...{ kind: "receipt", eventId: uuidv7(), organizationId, personId: userId, receivedAt: row.receivedAt },
@@ -51,7 +53,7 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
 }
 
 /**
- * Forgets what somebody has corrected of sessions that are erased.
+ * Forgets what somebody has said of sessions that are erased.
  * @param days UTC days, both included; all without them
  */
 export async function forgetCorrections(
@@ -59,11 +61,13 @@ export async function forgetCorrections(
   { organizationId, personId }: { organizationId: string; personId: string },
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<void> {
-  await db
-    .deleteFrom("correctedKinds")
-    .where("organizationId", "=", organizationId)
-    .where("userId", "=", personId)
-    .$if(from !== undefined, (query) => query.where("day", ">=", from ?? ""))
-    .$if(to !== undefined, (query) => query.where("day", "<=", to ?? ""))
-    .execute();
+  for (const said of SAID) {
+    await db
+      .deleteFrom(said)
+      .where("organizationId", "=", organizationId)
+      .where("userId", "=", personId)
+      .$if(from !== undefined, (query) => query.where("day", ">=", from ?? ""))
+      .$if(to !== undefined, (query) => query.where("day", "<=", to ?? ""))
+      .execute();
+  }
 }

@@ -1,6 +1,6 @@
 import { type SessionEvent, scoreSession, sessionEventSchema } from "@treadlight/domain/session";
 import { expect, test } from "vitest";
-import { correctedEvent, renamedEvent } from "./corrected-event.ts";
+import { correctedEvent, relabelledEvent, renamedEvent } from "./corrected-event.ts";
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const ATTRIBUTION = {
@@ -35,6 +35,8 @@ test.each<[string, Partial<SessionEvent>]>([
   ["one that says what was cached and how many calls there were", { cachedTokens: 10, requests: 4 }],
   ["one whose tokens are estimated", { tokensEstimated: true }],
   ["one with files", { files: { table: { count: 2, bytes: 30 }, other: { count: 1, bytes: 4 } } }],
+  ["one of a project, which its person calls otherwise", { project: "acme", ownProject: "Acme, phase 2" }],
+  ["one of a project that its person says it has not", { project: "acme", ownProject: "" }],
   ["one of a region that we do not know", { region: undefined, department: undefined, team: undefined }],
 ])(
   "given %s, when its kind is said again, then its row stays, but for the source of the kind, and the new version wins",
@@ -88,4 +90,15 @@ test("given a session whose tool the organization has named, then only the tool 
   expect(merged).toMatchObject({ tool: "Claude", provider: "Anthropic", aiTool: "FooBot", platform: "Claude" });
   expect(merged).toMatchObject({ kindSource: "guessed", ownBaselineTime: 1_200, ownSpeedUp: 1.5, region: row.region });
   expect(BigInt(merged.version)).toBeGreaterThan(BigInt(row.version));
+});
+
+test("given a session of a project, when its person calls it otherwise, takes that back or says that it has none, then only that changes", () => {
+  const row = scoreSession({ ...EVENT, project: "acme", own: { version: 2, baseline: 1_200, speedUp: 1.5 } });
+  const said = (of: typeof row, ownProject: string | null) =>
+    scoreSession(sessionEventSchema.parse(relabelledEvent(of, ownProject, { attribution: ATTRIBUTION, now: NOW })));
+  expect(row).toMatchObject({ project: "acme", ownProject: null });
+  for (const ownProject of ["Phase 2", "", null]) {
+    const again = said(said(row, "before"), ownProject);
+    expect(again).toEqual({ ...row, eventId: again.eventId, version: again.version, ownProject });
+  }
 });

@@ -33,6 +33,12 @@ export function renamedEvent(row: ScoredSession, again: Again): SessionEvent {
   return { ...eventAgain(row, kind, again), own: ownIn(row) };
 }
 
+/** A session once more, as its person now calls its project. Everything else is as it was decided before. */
+export const relabelledEvent = (row: ScoredSession, ownProject: string | null, again: Again): SessionEvent => ({
+  ...renamedEvent(row, again),
+  ownProject: ownProject ?? undefined,
+});
+
 /**
  * A session of the same revision, sender and time of receipt, so that the sender's next revision follows it and an erasure that covers the
  * one covers the other, and with a later id, so that it wins over what is stored. How often each type of value was found is not stored:
@@ -48,6 +54,7 @@ function eventAgain(row: ScoredSession, kind: StoredKind, { attribution, now }: 
     ...(row.importId !== NO_IMPORT && { importId: row.importId }),
     ownFindings: ownFindingsOf(row),
     contractPlan: row.contractPlan === "" ? undefined : row.contractPlan,
+    ...{ project: textIn(row.project), ownProject: event.ownProject ?? row.ownProject ?? undefined },
     ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
     previewWithheld: row.previewWithheld ? true : undefined,
     computePlace: textIn(row.computePlace),

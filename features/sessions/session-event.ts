@@ -21,7 +21,7 @@ import {
   type SessionInput,
 } from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
-import { type CorrectedKinds, type Placement, placementAt } from "@treadlight/platform/identity";
+import { type CorrectedKinds, type OwnProjects, type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
 import type { OwnSearch } from "./own-search.ts";
 
@@ -33,6 +33,8 @@ export interface Attribution {
   placements: readonly Placement[];
   /** What the person has said that the kinds of work of their sessions are. */
   correctedKinds?: CorrectedKinds | undefined;
+  /** What the person calls the projects of their sessions. */
+  ownProjects?: OwnProjects | undefined;
   /** The person's, else the organization's. */
   region: string | undefined;
   previewsEnabled: boolean;
@@ -63,7 +65,7 @@ export function sessionEvent(
   }: { eventId: string; receivedAt: number; sentBy: "person" | "key"; mark?: string | undefined },
 ): SessionEvent {
   const { organizationId, personId, placements, correctedKinds, region, previewsEnabled } = attribution;
-  const { ownVersions, ownSearch, contracts } = attribution;
+  const { ownProjects, ownVersions, ownSearch, contracts } = attribution;
   const preview = session.promptPreview ?? "";
   const { redacted, counts, categories: subjects, own: ownCounts } = inspectText(preview, ownSearch?.matcher);
   const detected = greaterCounts(counts, session.detected);
@@ -117,6 +119,8 @@ export function sessionEvent(
     own: ownVersions && ownForSession(ownVersions, { ...kind, startedAt }),
     contractPlan: contracts && contractPlanOf(contracts, toolName ?? session.aiTool),
     smartCategory: redactedLabel(session.smartCategory),
+    project: redactedLabel(session.project),
+    ownProject: session.id && ownProjects?.get(session.id),
     region: redactedLabel(session.region) ?? region,
     // Only names that we know are kept, so there is nothing to take out.
     computePlace: session.computeRegion === undefined ? undefined : computePlaceByText(session.computeRegion),

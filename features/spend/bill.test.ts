@@ -104,6 +104,23 @@ test("given an invoice, then what it takes the place of stands beside it", () =>
   ]);
 });
 
+test("given estimates of projects, then each has its sum, also of what an invoice takes the place of", () => {
+  const given = {
+    estimates: [
+      ...[estimate("A", 10, { project: "acme" }), estimate("B", 4, { project: "acme" })],
+      ...[estimate("B", 20), estimate("B", 1, { project: "acme", currency: "CHF" })],
+    ],
+    invoices: [invoice("A", 12)],
+  };
+  const { projects, estimated, notConverted } = bill(given);
+  expect(projects).toEqual([
+    { project: null, estimated: 20 },
+    { project: "acme", estimated: 14 },
+  ]);
+  expect(estimated).toBe(24);
+  expect(notConverted).toEqual([{ line: "estimated", currency: "CHF", amount: 1 }]);
+});
+
 test("given amounts in several currencies, then each is converted at the month's end, and what has no rate is told and in no total", () => {
   const rates = [
     { currency: "EUR", validFrom: "2026-01-01", perDollar: 0.5 },

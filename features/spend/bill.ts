@@ -15,6 +15,8 @@ export interface Cost extends Amount {
   tool: string;
   /** Null: of no department. */
   department: string | null;
+  /** Of sessions. Null: of none. */
+  project?: string | null;
   /** Whether the vendor reports the cost of the same days. */
   isReported?: boolean;
 }
@@ -86,7 +88,12 @@ export function billOf({ months, currency, ...given }: Given): Bill {
   const isReported = (part: Part, { vendor, month }: Amount) =>
     reports.some((report) => report.covers === part && report.vendor === vendor && report.month === month);
 
+  // Neither invoices nor reports name projects, so theirs is what estimates say, replaced or not.
+  const projects = new Map<string | null, Spend["projects"][number]>();
   for (const cost of given.estimates) {
+    const { project = null } = cost;
+    const sum = entry(projects, project, () => ({ project, estimated: 0 }));
+    sum.estimated += convert("estimated", cost, { isCounted: false });
     const isReplaced = isCovered("usage", cost) || (cost.isReported === true && isReported("usage", cost));
     if (isReplaced) vendorOf(cost).replaced += convert("estimated", cost, { isCounted: false });
     else add("estimated", cost, cost.department);
@@ -110,6 +117,7 @@ export function billOf({ months, currency, ...given }: Given): Bill {
     ...{ licences: total("licences"), total: total("total") },
     vendors: rows.toSorted((a, b) => compare(b.month, a.month) || b.total - a.total || compare(a.vendor, b.vendor)),
     departments: [...departments.values()].toSorted((a, b) => b.total - a.total),
+    projects: [...projects.values()].toSorted((a, b) => b.estimated - a.estimated),
     ...convert.told(),
   };
 }

@@ -61,7 +61,10 @@ export function spendEndpoints({
             .filter(({ covers }) => covers === "usage")
             .map(({ vendor, day }) => keyOfDay(vendor, day)),
         });
-        const estimates = tokens.map(({ department, ...cost }) => ({ ...cost, department: department || null }));
+        const estimates = tokens.map(({ department, project, ...cost }) => ({
+          ...cost,
+          ...{ department: department || null, project: project || null },
+        }));
         const bill = billOf({
           ...{ months, rates, today, estimates, licences, invoices },
           currency: currency ?? DOLLAR,

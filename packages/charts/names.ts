@@ -28,6 +28,7 @@ export const DIMENSION_NAMES: Record<Dimension, string> = {
   subject: "Sensitive subject",
   toolDecision: "Decision about the tool",
   guardOutcome: "What became of a warning",
+  project: "Project",
   weekday: "Day of the week",
   hour: "Hour of the day",
 };
@@ -102,7 +103,7 @@ function inWords(code: string): string {
 }
 
 const NOTHING: Partial<Record<Dimension, string>> = {
-  ...{ department: "No department", tool: "No tool" },
+  ...{ department: "No department", tool: "No tool", project: "No project" },
   ...{ workflowType: "Not specified", contentType: "Not specified" },
 };
 

@@ -43,7 +43,7 @@ import { sessionsWithData } from "./read/sessions-with-data.ts";
 import { spendByMonth } from "./read/spend.ts";
 import type { OrganizationTenant, PersonalTenant, PlacesTenant, Tenant } from "./read/tenant.ts";
 import { toolsInCells, toolsInUse } from "./read/tools.ts";
-import { exportSessions, ownSession, usageRecords } from "./read/usage-records.ts";
+import { exportSessions, ownSession, ownSessions, usageRecords } from "./read/usage-records.ts";
 import { digest } from "./replay/digest.ts";
 import { type GenerationsOptions, openGenerations, openGenerationsWhenThere } from "./replay/generations.ts";
 import { beginReplay } from "./replay/replay.ts";
@@ -94,6 +94,7 @@ export async function openWarehouse(options: WarehouseOptions) {
     ...writerTo(generations.live),
     usageRecords: reading(usageRecords),
     ownSession: live(ownSession),
+    ownSessions: live(ownSessions),
     async *exportSessions(tenant: OrganizationTenant | PersonalTenant, period: { from: Date; to: Date }) {
       yield* exportSessions(await generations.reading(), tenant, period);
     },

@@ -36,7 +36,9 @@ import { ownPatternsEndpoint } from "@treadlight/features/own-patterns/own-patte
 import { promptEndpoints } from "@treadlight/features/prompts/routes.ts";
 import { reportEndpoints } from "@treadlight/features/reports/routes.ts";
 import { correctKindEndpoint } from "@treadlight/features/sessions/correct-kind.ts";
+import { eraseSessionEndpoint } from "@treadlight/features/sessions/erase-session.ts";
 import { outcomesEndpoint, ownOutcomesEndpoint } from "@treadlight/features/sessions/outcomes.ts";
+import { setProjectEndpoint } from "@treadlight/features/sessions/set-project.ts";
 import { usageRecordsEndpoint } from "@treadlight/features/sessions/usage-records.ts";
 import { gateClosedNotes } from "@treadlight/features/sign-in/records.ts";
 import { authEndpoints } from "@treadlight/features/sign-in/routes.ts";
@@ -73,6 +75,8 @@ export function buildApi(
     ...accountEndpoints(deps),
     usageRecordsEndpoint(deps),
     correctKindEndpoint(deps),
+    setProjectEndpoint(deps),
+    eraseSessionEndpoint(deps),
     analyticsEndpoint(deps),
     adoptionEndpoint(deps),
     valuesEndpoint(deps),

@@ -333,6 +333,7 @@ test("sending and reading answer as described", async () => {
   const [record] = (await succeed("GET /api/usage-records", { token })).records;
   const kind = { workflowType: "planning", contentType: "document" };
   await succeed("PUT /api/usage-records/:id/kind", { token, id: record.id, body: kind });
+  await succeed("PUT /api/usage-records/project", { token, body: { ids: [record.id], project: "Acme" } });
   await succeed("GET /api/sources", { token });
   await succeed("GET /api/live", { token });
   const question = { measures: ["sessions", "co2"], dimensions: ["tool"] };

@@ -70,6 +70,7 @@ const malformed: fc.Arbitrary<Raw> = (() => {
     "contentType",
     "workflowType",
     "smartCategory",
+    "project",
     "region",
     "startedAt",
     "endedAt",

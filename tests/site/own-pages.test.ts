@@ -15,6 +15,7 @@ const PAGES = [
   ["/dashboard/logs", "Activity log"],
   [`/dashboard/day?day=${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)}`, "Your day"],
   [`/dashboard/review?week=${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)}`, "Weekly review"],
+  ["/dashboard/projects?period=30days", "Projects"],
   ["/dashboard/settings", "Settings"],
 ] as const;
 
@@ -451,5 +452,63 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(await keptDays()).toBeNull();
     await page.getByRole("button", { name: "Save and delete older sessions" }).click();
     await eventually(keptDays, (days) => days === 365);
+  });
+
+  it("given sessions of projects, when their person chooses some and says what they were for, then the figures are by that", async () => {
+    const owner = await newPerson(stage().url, "dot@own-pages.example");
+    const own = clientOf(stage().url, owner.tokens.accessToken);
+    const startedAt = new Date(Date.now() - DAY_MS).toISOString();
+    const sent = { promptCount: 2, timeEngaged: 600, startedAt };
+    await own.send([
+      { ...sent, aiTool: "ChatGPT", project: "acme" },
+      { ...sent, aiTool: "Claude" },
+      { ...sent, aiTool: "Gemini" },
+    ]);
+    const records = async (isDone: (all: { ownProject: string | null }[]) => boolean) => {
+      const answer = await eventually(
+        () => own.get("/api/usage-records"),
+        ({ body }) => isDone(body.records),
+      );
+      return answer.body.records;
+    };
+    await records((all) => all.length === 3);
+    const page = await openPage("/dashboard/projects?period=30days", { as: owner });
+    const projects = page.getByRole("region", { name: "Your projects" });
+    await projects.getByRole("rowheader", { name: "acme" }).waitFor();
+    await page.getByRole("checkbox", { name: /ChatGPT/ }).check();
+    await page.getByRole("checkbox", { name: /Claude/ }).check();
+    await page.getByText("2 sessions chosen").waitFor();
+    await page.getByRole("textbox", { name: "Project" }).fill("Spring campaign");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Project of 2 sessions saved").waitFor();
+    await records((all) => all.filter(({ ownProject }) => ownProject === "Spring campaign").length === 2);
+    await projects.getByRole("rowheader", { name: "Spring campaign" }).waitFor();
+    await projects.getByRole("rowheader", { name: "acme" }).waitFor({ state: "detached" });
+  });
+
+  it("given a session, when its person deletes it, then they are asked first, and it is gone", async () => {
+    const owner = await newPerson(stage().url, "dov@own-pages.example");
+    const own = clientOf(stage().url, owner.tokens.accessToken);
+    const startedAt = new Date(Date.now() - DAY_MS).toISOString();
+    const sent = { promptCount: 1, timeEngaged: 60, startedAt };
+    await own.send([
+      { ...sent, aiTool: "ChatGPT" },
+      { ...sent, aiTool: "Claude" },
+    ]);
+    const tools = (count: number) =>
+      eventually(
+        () => own.get("/api/usage-records"),
+        ({ body }) => body.records.length === count,
+      );
+    await tools(2);
+    const page = await openPage("/dashboard?period=30days", { as: owner });
+    await page.getByRole("button", { name: "Claude", exact: true }).first().click();
+    const drawer = page.getByRole("dialog", { name: "Session with Claude" });
+    await drawer.getByRole("button", { name: "Delete this session", exact: true }).click();
+    await drawer.getByRole("button", { name: "Yes: Delete this session" }).click();
+    await drawer.waitFor({ state: "detached" });
+    const { body } = await tools(1);
+    expect(body.records).toMatchObject([{ tool: "ChatGPT" }]);
+    await page.getByRole("button", { name: "Claude", exact: true }).first().waitFor({ state: "detached" });
   });
 });

@@ -19,7 +19,7 @@ export const PLANTED = [
 ] as const;
 
 /** The number of sessions from `sendPlanted` that are accepted. */
-export const PLANTED_SESSIONS = PLANTED.length * 3;
+export const PLANTED_SESSIONS = PLANTED.length * 4;
 
 const prompt = (value: string) =>
   value.startsWith("Tr0ub") ? `The staging password is ${value} for now` : `Please check ${value} and reply`;
@@ -31,6 +31,7 @@ export async function sendPlanted(person: Client, anybody: Client): Promise<Answ
     PLANTED.flatMap((value) => [
       { ...used, aiTool: "ChatGPT", promptPreview: prompt(value) },
       { ...used, aiTool: "Claude", smartCategory: prompt(value).slice(0, 100), model: prompt(value).slice(0, 100) },
+      { ...used, aiTool: "Claude", project: prompt(value).slice(0, 100) },
       // Rejected; the response and the logs must not repeat the value either.
       { ...used, aiTool: "Claude", promptCount: -1, promptPreview: prompt(value) },
       { ...used, aiTool: prompt(value) },

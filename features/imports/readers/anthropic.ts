@@ -97,6 +97,7 @@ export const anthropic: ReaderOf = (settings, findings) => {
             ...{ requests: 1, outputTokens: output_tokens },
             inputTokens: result.uncached_input_tokens + hour + minutes + result.cache_read_input_tokens,
             cachedTokens: result.cache_read_input_tokens,
+            project: result.workspace_id ?? undefined,
           });
         }
       },

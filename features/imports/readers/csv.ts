@@ -86,7 +86,8 @@ function sessionTable(settings: ImportSettings, findings: Findings, askedAt: Dat
         ...(automated && { timeEngaged: undefined }),
         ...(defaults.automated && { automated: true }),
       };
-      const told = { ...known, ...toldBy(text("promptText"), known) };
+      const project = optional("project") ?? defaults.project;
+      const told = { ...known, project, ...toldBy(text("promptText"), known) };
       findings.session(number, { ...told, userName, key: `${says} ${occurrence}` });
     },
   });

@@ -14,6 +14,7 @@ const resultSchema = z.object({
   object: nullable,
   num_model_requests: z.int().min(0),
   project_id: nullable,
+  project_name: nullable,
   user_id: nullable,
   api_key_id: nullable,
   model: nullable,
@@ -45,6 +46,7 @@ export const openai: ReaderOf = (settings, findings) => {
             requests: which.object?.includes("embeddings") ? 0 : num_model_requests,
             ...{ calls: num_model_requests, inputTokens: input_tokens, outputTokens: output_tokens },
             cachedTokens: which.input_cached_tokens,
+            project: which.project_name ?? which.project_id ?? undefined,
             ...personOf(user_id),
           });
         }
@@ -63,6 +65,7 @@ export const openai: ReaderOf = (settings, findings) => {
         addUsage(findings, number, {
           key: ["project_id", "api_key_id", "batch", "service_tier"].map((column) => cell(column) || null),
           ...{ aiTool, model: cell("model") || undefined, from, to, requests, inputTokens, outputTokens },
+          project: cell("project_name") || cell("project_id") || undefined,
           ...personOf(cell("user_email") || cell("user_id")),
         });
       },

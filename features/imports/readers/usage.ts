@@ -18,6 +18,7 @@ export interface Usage {
   /** Of the input, what was read from a cache. */
   cachedTokens?: number | undefined;
   outputTokens?: number | undefined;
+  project?: string | undefined;
   userEmail?: string | undefined;
   userName?: string | undefined;
 }
@@ -28,7 +29,7 @@ export interface Usage {
  */
 export function addUsage(findings: Findings, line: number, usage: Usage): void {
   const { key, aiTool, model, from, to, requests, calls, inputTokens, cachedTokens, outputTokens } = usage;
-  const { userEmail, userName } = usage;
+  const { project, userEmail, userName } = usage;
   if (requests === 0 && !inputTokens && !outputTokens) {
     findings.ignored();
     return;
@@ -39,7 +40,7 @@ export function addUsage(findings: Findings, line: number, usage: Usage): void {
   for (let part = 0; part < parts; part += 1) {
     const session: ImportedSession = {
       key: JSON.stringify([aiTool, model, from, ...key, part]),
-      ...{ source: "import", automated: true, aiTool, model, userEmail, userName },
+      ...{ source: "import", automated: true, aiTool, model, project, userEmail, userName },
       startedAt: new Date(from).toISOString(),
       ...(to !== undefined && { endedAt: new Date(to).toISOString() }),
       promptCount: share(requests, part),

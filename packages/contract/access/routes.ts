@@ -144,6 +144,8 @@ export const ROUTES = {
   // Reading
   "GET /api/usage-records": own,
   "PUT /api/usage-records/:id/kind": own,
+  "PUT /api/usage-records/project": own,
+  "DELETE /api/usage-records/:id": own,
   "POST /api/analytics/query": own,
   "GET /api/analytics/values": own,
   "POST /api/analytics/what-if": own,

@@ -3,6 +3,7 @@ import { z } from "zod";
 /**
  * What sessions can be grouped and filtered by. A session without a value has ""; `automated` is "yes" or "no". `sensitiveType` has the organization's own patterns too, as `custom:<id>`. `toolDecision` is what the
  * organization decides about the tool now: `approve`, `warn` or `block`, or `undecided` where nobody has decided and everything is allowed.
+ * `project` is as the sender calls it; of one's own sessions, as oneself calls it.
  * `weekday` is "1" (Monday) to "7" and `hour` "00" to "23", both of the start in the organization's time zone.
  */
 export const DIMENSIONS = [
@@ -30,6 +31,7 @@ export const DIMENSIONS = [
   "toolDecision",
   "guardOutcome",
   "footprintTier",
+  "project",
   "weekday",
   "hour",
 ] as const;

@@ -15,8 +15,8 @@ const rowIdSchema = z
   .union([z.guid(), z.templateLiteral([z.guid(), ".", z.union([z.guid(), z.hex()])])])
   .describe("`<session id>.<user>`, or the session's id alone if it has no person.");
 
-/** A session as administrators see it: without its preview. */
-export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true }).extend({
+/** A session as administrators see it: without its preview and what its person calls the project. */
+export const adminSessionSchema = usageRecordSchema.omit({ promptPreview: true, ownProject: true }).extend({
   id: rowIdSchema,
   user: z
     .string()
@@ -57,6 +57,7 @@ export const sessions = readRoutes({
       workflowType: several(searchTextSchema),
       kindSource: several(z.enum(KIND_SOURCES)),
       smartCategory: several(searchTextSchema),
+      project: several(searchTextSchema),
       factorSet: several(searchTextSchema),
       riskLevel: several(RISK_LEVELS),
       /** Whether a sensitive value was found. */

@@ -12,8 +12,10 @@ export interface SessionColumn {
   heading?: string;
 }
 
-/** Ids that only we need, what a person wrote, and the session's own id, which is exported as `id`. */
-type Hidden = "organizationId" | "personId" | "sessionId" | "eventId" | "importId" | "version" | "promptPreview";
+/** Ids that only we need, what a person wrote or calls a project, and the session's own id, which is exported as `id`. */
+type Hidden =
+  | ("organizationId" | "personId" | "sessionId" | "eventId" | "importId" | "version")
+  | ("promptPreview" | "ownProject");
 
 const text = (meaning: string): SessionColumn => ({ kind: "text", meaning });
 const amount = (unit: string, meaning: string): SessionColumn => ({ kind: "number", unit, meaning });
@@ -182,6 +184,7 @@ export const STORED_COLUMNS = {
     "Input tokens, estimated from the length of the prompts; empty unless the sender says so. No other column follows from them.",
   ),
   outputTokensEstimated: count("tokens", "Output tokens, estimated from the length of the answers, likewise."),
+  project: text("The project, as the sender named it; empty without."),
 } satisfies Record<Exclude<keyof ScoredSession, Hidden>, SessionColumn>;
 export type StoredColumn = keyof typeof STORED_COLUMNS;
 

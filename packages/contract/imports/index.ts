@@ -51,6 +51,7 @@ export const CSV_FIELDS = [
   "userEmail",
   "userName",
   "department",
+  "project",
   "contentType",
   "workflowType",
   "promptText",
@@ -85,6 +86,7 @@ export const importSettingsSchema = z.strictObject({
     .strictObject({
       aiTool: sessionInputSchema.shape.aiTool.optional(),
       department: sessionInputSchema.shape.department,
+      project: sessionInputSchema.shape.project,
       model: sessionInputSchema.shape.model,
       promptCount: sessionInputSchema.shape.promptCount
         .optional()

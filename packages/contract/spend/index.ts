@@ -43,6 +43,11 @@ const spendSchema = z.object({
     .describe(
       "By the department of sessions, of invoices, and of whoever holds a seat. `null`: what is of no department, such as seats that nobody holds and invoices for everybody.",
     ),
+  projects: z
+    .array(z.object({ project: z.string().nullable(), estimated: z.number() }))
+    .describe(
+      "Tokens by price, by the project that senders name; `null`: none. Neither invoices nor vendors' reports name projects, so this is of all estimates, also where they take their place in the totals.",
+    ),
   rates: z
     .array(z.object({ currency: z.string(), month: monthSchema, perDollar: z.number(), validFrom: z.iso.date() }))
     .describe("The rates that amounts were converted with: those that hold on the last day of the month, or today."),

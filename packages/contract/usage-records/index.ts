@@ -1,5 +1,6 @@
 import { CONTENT_TYPES, NOT_WORK, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
-import { usageRecordSchema } from "@treadlight/domain/session";
+import { MAX_LABEL_CHARACTERS, usageRecordSchema } from "@treadlight/domain/session";
+import { words } from "@treadlight/domain/text";
 import { z } from "zod";
 import { defineRoute } from "../route/index.ts";
 import { usageRecordsQuerySchema } from "./query.ts";
@@ -43,4 +44,31 @@ export const correctKind = defineRoute({
   ],
 });
 
-export const USAGE_RECORDS_ROUTES = [listUsageRecords, correctKind];
+export const MAX_PROJECT_CHARACTERS = MAX_LABEL_CHARACTERS;
+/** As many as a page of sessions has. */
+export const MAX_SESSIONS_SAID = 100;
+
+export const setProject = defineRoute({
+  route: "PUT /api/usage-records/project",
+  summary: "Says what you call the project of your own sessions",
+  description:
+    "Your own pages and answers show it in place of what the sender calls it; nobody else sees it. Values such as card numbers are taken out of it. Empty: they have none; null: as the sender calls it. It holds whatever the sender sends afterwards. The records change within seconds. Ids that are not of your sessions are left out of `sessions`.",
+  body: z.strictObject({
+    ids: z.array(z.guid()).min(1).max(MAX_SESSIONS_SAID),
+    project: words(MAX_PROJECT_CHARACTERS).nullable(),
+  }),
+  answers: { 202: z.object({ sessions: z.int().describe("How many sessions it is said of.") }) },
+  errors: ["plan_required", "warehouse_unavailable", "query_too_expensive", "log_unavailable", "disk_full"],
+});
+
+export const eraseSession = defineRoute({
+  route: "DELETE /api/usage-records/:id",
+  summary: "Erases one of your own sessions",
+  description:
+    "It disappears within seconds, permanently, with what you have said of it. What its sender still sends of it is dropped. Totals of closed weeks that members see, and reports that were made before, stay as they are: nobody can be told from them. No rule of an organization keeps a session longer.",
+  params: z.object({ id: z.guid() }),
+  answers: { 202: z.object({ erasing: z.literal(true) }) },
+  errors: ["not_found", "warehouse_unavailable", "query_too_expensive", "log_unavailable", "disk_full"],
+});
+
+export const USAGE_RECORDS_ROUTES = [listUsageRecords, correctKind, setProject, eraseSession];

@@ -31,6 +31,9 @@ export const isPseudonym = (personId: string): boolean => personId[14] === "8";
 /** Stands for "no import": a session that a sender sent. */
 export const NO_IMPORT = "00000000-0000-0000-0000-000000000000";
 
+/** Stands for "every session" in an erasure. */
+export const NO_SESSION = "00000000-0000-0000-0000-000000000000";
+
 /** Stands for every sender in the mark of a publishable key. */
 const EVERY_SENDER = "0".repeat(18);
 
@@ -121,6 +124,10 @@ export const sessionEventSchema = z.object({
   /** The plan that the organization had stated a contract for when the session was received; absent without one. */
   contractPlan: planSchema.optional(),
   smartCategory: z.string().optional(),
+  /** As the sender calls it. */
+  project: z.string().optional(),
+  /** As the person calls it for themselves, in place of the sender's; "" for none. */
+  ownProject: z.string().optional(),
   region: z.string().optional(),
   department: z.string().optional(),
   team: z.string().optional(),
@@ -137,7 +144,7 @@ export type SessionEvent = z.output<typeof sessionEventSchema>;
 /**
  * Removes sessions for good, also in a replay. Either those received up to `receivedAt`, of one person or of everybody before a
  * day; or, whenever received, those of one import, or all sessions of an organization that has ended. One person's may be
- * limited to some days.
+ * limited to some days. Of one session, also versions received later are erased.
  */
 export const erasureEventSchema = z
   .object({
@@ -145,6 +152,8 @@ export const erasureEventSchema = z
     eventId: z.guid(),
     organizationId: z.guid(),
     personId: z.guid().optional(),
+    /** In place of the person, so that an earlier version, which does not know it, reads no erasure of all their sessions. */
+    session: z.object({ personId: z.guid(), sessionId: z.guid().refine((id) => id !== NO_SESSION) }).optional(),
     /** Days (UTC). Only sessions that started on `startedFrom` or later, and before `startedBefore`, are erased. */
     startedFrom: z.iso.date().optional(),
     startedBefore: z.iso.date().optional(),
@@ -157,16 +166,21 @@ export const erasureEventSchema = z
   })
   // Erasing a whole organization must be explicit, never implied by a missing field.
   .refine(
-    ({ personId, startedBefore, importId, mark, wholeOrganization }) =>
-      [personId, startedBefore, importId, mark].every((extent) => extent === undefined) ===
+    ({ personId, session, startedBefore, importId, mark, wholeOrganization }) =>
+      [personId, session, startedBefore, importId, mark].every((extent) => extent === undefined) ===
       (wholeOrganization === true),
-    "must name a person, a day before which sessions are erased, an import, a key, or the whole organization",
+    "must name a person, a session, a day before which sessions are erased, an import, a key, or the whole organization",
   )
   .refine(
     ({ personId, startedBefore, importId, mark }) =>
       (importId === undefined && mark === undefined) ||
       (personId === undefined && startedBefore === undefined && (importId === undefined || mark === undefined)),
     "must name nothing besides the import or the key",
+  )
+  .refine(
+    ({ session, personId, startedBefore, importId, mark }) =>
+      session === undefined || [personId, startedBefore, importId, mark].every((extent) => extent === undefined),
+    "must name nothing besides the session",
   )
   .refine(({ mark, receivedFrom }) => receivedFrom === undefined || mark !== undefined, "must name a key")
   .refine(({ personId, startedFrom }) => startedFrom === undefined || personId !== undefined, "must name a person");

@@ -8,6 +8,7 @@ import { guardSchema } from "./guard.ts";
 import { SENT_KIND_SOURCES } from "./kind-source.ts";
 import {
   MAX_IMAGES,
+  MAX_LABEL_CHARACTERS,
   MAX_MEDIA_SECONDS,
   MAX_PROMPT_PREVIEW_CHARACTERS,
   MAX_PROMPTS,
@@ -19,7 +20,7 @@ import {
 } from "./limits.ts";
 
 // What nobody can see or store is taken out: a program's labels carry no meaning in it.
-const label = z.string().max(100).overwrite(mendedLine);
+const label = z.string().max(MAX_LABEL_CHARACTERS).overwrite(mendedLine);
 const instant = z.iso.datetime({ offset: true }).transform(millisecondsOf);
 /** The client's own estimate: kept as reported, never used in place of ours. */
 const reportedAmount = z.number().min(0).max(1e12);
@@ -63,6 +64,10 @@ export const sessionInputSchema = z
         "Where `workflowType` and `contentType` come from: `stated` by a person or a program, the default, or `guessed` from the text.",
       ),
     smartCategory: label.optional(),
+    project: label
+      .trim()
+      .optional()
+      .describe("What the session is for: a project, a client or a workspace, as the sender calls it."),
     region: label.optional(),
     computeRegion: label
       .optional()

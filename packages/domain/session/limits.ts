@@ -4,6 +4,8 @@ import { DAY_MS } from "../time/index.ts";
 export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] as const;
 
 export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
+/** Of a label that a program sends, such as a model or a project. */
+export const MAX_LABEL_CHARACTERS = 100;
 export const MAX_PROMPTS = 100_000;
 /** More than a session needs that is sent again every second for a week. */
 export const MAX_REVISION = 1_000_000;

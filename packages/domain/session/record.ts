@@ -73,6 +73,11 @@ export const usageRecordSchema = z.object({
   contentType: z.string().nullable(),
   workflowType: z.string().nullable(),
   smartCategory: z.string().nullable(),
+  project: z.string().nullable().describe("As the sender calls it."),
+  ownProject: z
+    .string()
+    .nullable()
+    .describe("As you call it, which nobody else sees; empty for none, null if you have not said."),
   department: z.string().nullable(),
   team: z.string().nullable(),
   /** Null where there is no estimate, as are all amounts of the footprint. */
@@ -169,6 +174,7 @@ export function usageRecordOf(row: ScoredSession): UsageRecord {
     contentType: textOrNull(row.contentType),
     workflowType: textOrNull(row.workflowType),
     smartCategory: textOrNull(row.smartCategory),
+    project: textOrNull(row.project),
     department: textOrNull(row.department),
     team: textOrNull(row.team),
     model: textOrNull(row.model),

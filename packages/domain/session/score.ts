@@ -129,6 +129,8 @@ export function scoreSession(sent: SessionEvent, factors: FactorSet = factorsOn(
     computePlace: event.computePlace ?? "",
     inputTokensEstimated: estimated?.inputTokens ?? -1,
     outputTokensEstimated: estimated?.outputTokens ?? -1,
+    project: event.project ?? "",
+    ownProject: event.ownProject ?? null,
   };
 }
 

@@ -188,5 +188,9 @@ export const scoredSessionSchema = z.object({
   /** By the length of the text, where the sender measured none; -1 otherwise. Nothing follows from them. */
   inputTokensEstimated: z.int(),
   outputTokensEstimated: z.int(),
+  /** As the sender calls it; "" without. */
+  project: z.string(),
+  /** As the person calls it, "" for none; null if they have not said. For their eyes only. */
+  ownProject: z.string().nullable(),
 });
 export type ScoredSession = z.output<typeof scoredSessionSchema>;

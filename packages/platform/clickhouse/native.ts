@@ -96,6 +96,7 @@ const WRITERS: Readonly<Record<string, () => ColumnWriter>> = {
   Date: dates,
   UUID: uuids,
   String: texts,
+  "Nullable(String)": () => nullable(texts()),
   "LowCardinality(String)": dictionary,
   "Array(LowCardinality(String))": arrays,
 };

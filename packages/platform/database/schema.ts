@@ -57,6 +57,16 @@ interface CorrectedKindsTable {
   correctedAt: Date;
 }
 
+interface OwnProjectsTable {
+  userId: string;
+  organizationId: string;
+  sessionId: string;
+  project: string;
+  /** A UTC day, such as `2026-03-05`. */
+  day: string;
+  saidAt: Date;
+}
+
 interface GrowingSessionsTable {
   id: GeneratedAlways<string>;
   organizationId: string;
@@ -1076,6 +1086,7 @@ export interface Database {
   rateLimits: RateLimitsTable;
   placements: PlacementsTable;
   correctedKinds: CorrectedKindsTable;
+  ownProjects: OwnProjectsTable;
   invitations: InvitationsTable;
   logins: LoginsTable;
   authenticatorApps: AuthenticatorAppsTable;

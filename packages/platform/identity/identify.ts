@@ -20,6 +20,7 @@ import { contractsOf, selectContracts } from "./contracts.ts";
 import { type CorrectedKinds, correctedKindsOf, selectCorrectedKinds } from "./corrected-kinds.ts";
 import { credentialHash, credentialKind } from "./credentials.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
+import { type OwnProjects, ownProjectsOf, selectOwnProjects } from "./own-projects.ts";
 import { ownRulesOf, selectOwnRules } from "./own-rules.ts";
 import { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
@@ -89,6 +90,8 @@ export interface UserIdentity extends OrganizationFacts {
   responsibleFor?: Responsibilities;
   /** Absent if they have corrected none. */
   correctedKinds?: CorrectedKinds;
+  /** Absent if they have said nothing of any. */
+  ownProjects?: OwnProjects;
   region?: string;
   /** Whether administrators of the organization see names of people instead of pseudonyms. */
   peopleVisible: boolean;
@@ -258,6 +261,7 @@ export async function userIdentity(
       selectToolNames().as("toolNames"),
       selectContracts().as("contracts"),
       selectCorrectedKinds().as("correctedKinds"),
+      selectOwnProjects().as("ownProjects"),
       hasSecondStep().as("hasSecondStep"),
     ])
     .executeTakeFirst();
@@ -289,6 +293,7 @@ export async function userIdentity(
     ...toolNamesOf(row),
     ...contractsOf(row),
     ...correctedKindsOf(row.correctedKinds),
+    ...ownProjectsOf(row.ownProjects),
     ...responsibilitiesOf(row.responsibleFor),
     ...(row.department !== null && { department: row.department }),
     ...(row.team !== null && { team: row.team }),

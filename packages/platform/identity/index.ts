@@ -5,6 +5,7 @@ export * from "./credentials.ts";
 export * from "./identify.ts";
 export * from "./identity-changes.ts";
 export * from "./member-by-email.ts";
+export type { OwnProjects } from "./own-projects.ts";
 export { ownRulesOf, selectOwnRules } from "./own-rules.ts";
 export { ownVersionsOf, selectOwnVersions } from "./own-versions.ts";
 export { type Placement, placementAt } from "./placement.ts";

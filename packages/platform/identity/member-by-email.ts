@@ -4,6 +4,7 @@ import type { Database } from "../database/index.ts";
 import { cachedAnswers } from "./cached-answers.ts";
 import { type CorrectedKinds, correctedKindsOf, selectCorrectedKinds } from "./corrected-kinds.ts";
 import type { IdentityChanges } from "./identity-changes.ts";
+import { type OwnProjects, ownProjectsOf, selectOwnProjects } from "./own-projects.ts";
 import { type Placement, placementsOf, selectPlacements } from "./placement.ts";
 
 const MAX_KEPT = 50_000;
@@ -15,6 +16,8 @@ export interface Member {
   placements: readonly Placement[];
   /** Absent if they have corrected none. */
   correctedKinds?: CorrectedKinds;
+  /** Absent if they have said nothing of any. */
+  ownProjects?: OwnProjects;
   region?: string;
   /** Set if no preview of theirs is kept in which a special subject is noticed, whatever the organization has decided. */
   withholdsSpecialPreviews?: true;
@@ -66,13 +69,15 @@ async function findMembers(db: Kysely<Database>, questions: readonly Question[])
     )
     .select(["u.id", "u.organizationId", "u.email", "u.region", "u.withholdsSpecialPreviews"])
     .select([selectPlacements().as("placements"), selectCorrectedKinds().as("correctedKinds")])
+    .select(selectOwnProjects().as("ownProjects"))
     .execute();
   const members = new Map(
-    rows.map(({ id, organizationId, email, region, placements, correctedKinds, withholdsSpecialPreviews }) => [
+    rows.map(({ id, organizationId, email, region, placements, withholdsSpecialPreviews, ...said }) => [
       keyOf({ organizationId, email }),
       {
         ...{ personId: id, placements: placementsOf(placements) },
-        ...correctedKindsOf(correctedKinds),
+        ...correctedKindsOf(said.correctedKinds),
+        ...ownProjectsOf(said.ownProjects),
         ...(region !== null && { region }),
         ...(withholdsSpecialPreviews && { withholdsSpecialPreviews }),
       },

@@ -11,6 +11,8 @@ export interface SessionOptions {
   /** What kind of work it is. Without either, both are guessed from the texts of the prompts. */
   contentType?: string | undefined;
   workflowType?: string | undefined;
+  /** What the session is for: a project or a client, as you call it. */
+  project?: string | undefined;
   /** A region of the environmental model. By default that of the person or the organization. */
   region?: string | undefined;
   /** Whose session it is. Only with a secret ingest key; without it, the session belongs to nobody. */

@@ -23,6 +23,7 @@ const FILTERED = [
   "workflowType",
   "kindSource",
   "smartCategory",
+  "project",
   "factorSet",
   "riskLevel",
 ] as const;
@@ -57,11 +58,14 @@ const SEARCHED = [
   "workflowType",
   "contentType",
   "smartCategory",
+  "project",
 ];
-const COLUMNS = SESSION_FIELDS.filter((column) => column !== "promptPreview" && column !== "version").join(", ");
+/** For the person alone. */
+const PRIVATE: readonly string[] = ["promptPreview", "ownProject"];
+const COLUMNS = SESSION_FIELDS.filter((column) => !PRIVATE.includes(column) && column !== "version").join(", ");
 const KEY = "day, personId, sessionId";
 const rowSchema = sessionRowSchema
-  .omit({ promptPreview: true, version: true })
+  .omit({ promptPreview: true, ownProject: true, version: true })
   .extend({ user: z.string(), rowId: z.string() });
 
 /** A page of a tenant's sessions. */
@@ -150,6 +154,7 @@ function possibleIds(rowId: string, params: { sealingKey: string }) {
 }
 
 function adminSessionOf({ user, rowId, ...row }: z.output<typeof rowSchema>): AdminSession {
-  const { promptPreview: _, ...record } = usageRecordOf({ ...row, promptPreview: "", version: "" });
+  const hidden = { promptPreview: "", ownProject: null, version: "" };
+  const { promptPreview: _preview, ownProject: _project, ...record } = usageRecordOf({ ...row, ...hidden });
   return { ...record, id: rowId, user: user === "" ? null : user };
 }

@@ -16,7 +16,7 @@ import {
 } from "@treadlight/contract/analytics";
 import { DAILY_SUMS, type DailySum, peopleState, SLICES, type Slice } from "../tables/daily-sums.ts";
 import { OWN_SPEND_SQL } from "./own-prices.ts";
-import { isBefore, type People, personSql } from "./person-sql.ts";
+import { isBefore, type People, personSql, projectSql } from "./person-sql.ts";
 import { allOf, type Condition } from "./where.ts";
 
 // Analytics is put together from the closed tables of SQL below. No text of a query becomes part of a statement: its words
@@ -224,7 +224,7 @@ export const DECISION_SQL = `
       transform(toString(tool), {decidedTools:Array(String)}, {decisions:Array(String)}, {otherDecision:String})))`;
 
 /** Columns of `sessions`. */
-const DIMENSION_SQL: Record<Exclude<Dimension, "user" | ListDimension>, string> = {
+const DIMENSION_SQL: Record<Exclude<Dimension, "user" | "project" | ListDimension>, string> = {
   toolDecision: DECISION_SQL,
   weekday: "toString(toDayOfWeek(startedAt, 0, {timeZone:String}))",
   hour: "leftPad(toString(toHour(startedAt, {timeZone:String})), 2, '0')",
@@ -293,6 +293,7 @@ export const PLACES = { totals: 0, others: ({ limit }: AnalyticsQuery) => limit 
 
 interface StatementOptions {
   pseudonyms: People["pseudonyms"];
+  own: boolean;
   timeZone: string;
   /** Which groups to put in which place, by their keys; by default those first in order. The rest are the others. */
   keys?: readonly string[] | undefined;
@@ -321,10 +322,10 @@ export const timeOf = ({ time = 0 }: AnalyticsRow): Date => new Date(time);
 export function analyticsStatement(
   query: AnalyticsQuery,
   sources: Sources,
-  { pseudonyms, timeZone, keys: givenKeys, hasOwnPrices = false, top, from: periodFrom }: StatementOptions,
+  { pseudonyms, own, timeZone, keys: givenKeys, hasOwnPrices = false, top, from: periodFrom }: StatementOptions,
 ): { sql: string; params: object } {
   const { measures, figures = [], dimensions, filters, ranges, timeDimension, totals } = query;
-  const people = { pseudonyms };
+  const people = { pseudonyms, own };
   const granularity = timeDimension?.granularity;
   const keysOf = (time: string) => [
     ...(granularity ? [{ name: "time", column: BUCKET_SQL[granularity](time) }] : []),
@@ -428,8 +429,10 @@ export function analyticsStatement(
   };
 }
 
-const columnOf = (dimension: Exclude<Dimension, ListDimension>, people: People) =>
-  dimension === "user" ? personSql(people) : DIMENSION_SQL[dimension];
+function columnOf(dimension: Exclude<Dimension, ListDimension>, people: People): string {
+  if (dimension === "user") return personSql(people);
+  return dimension === "project" ? projectSql(people) : DIMENSION_SQL[dimension];
+}
 
 /** What sessions are grouped by: one with several values is in the group of each, one without is in that of "". */
 function keyColumnOf(dimension: Dimension, { top }: AnalyticsQuery, people: People): string {

@@ -89,6 +89,7 @@ export async function analytics(
         : { cells: cellsOf(tenant, over, minimumPeople) };
     const { sql, params } = analyticsStatement(asked, sources, {
       ...{ pseudonyms, timeZone, keys, top, from: over.from },
+      own: "personId" in tenant,
       hasOwnPrices: prices !== undefined,
     });
     const rows = await store.select({

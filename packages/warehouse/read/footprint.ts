@@ -56,9 +56,9 @@ const SUMS = {
  * What the digest is made of. Columns that came after the first reports stay out: they follow from the others, and sessions that are
  * the same as in an earlier report have the same digest.
  */
-const DIGESTED: readonly string[] = SESSION_FIELDS.filter(
+const DIGESTED = SESSION_FIELDS.filter(
   (field) =>
-    !/^(kindSource|footprint(Tier|IsLowerBound)|hardwareEmissions(Low|High)?|images|videoSeconds|audioSeconds|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests|contractPlan|spendEstimated|priceList|gridYear|compute(Place|CarbonIntensity)|residualCarbonIntensity|(input|output)TokensEstimated)$/.test(
+    !/^(kindSource|footprint(Tier|IsLowerBound)|hardwareEmissions(Low|High)?|images|videoSeconds|audioSeconds|timeSaved(Low|Central|High)|timeLost|automated|previewWithheld|evidenceVersion|subjects|guardOutcomes|file(Kinds|Count|Bytes)|own(NumbersVersion|BaselineTime|SpeedUp|PatternsVersion|Detected|Severity)|cachedTokens|requests|contractPlan|spendEstimated|priceList|gridYear|compute(Place|CarbonIntensity)|residualCarbonIntensity|(input|output)TokensEstimated|project|ownProject)$/.test(
       field,
     ),
 );

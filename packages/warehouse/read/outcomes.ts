@@ -1,5 +1,5 @@
 import type { OutcomeCounts } from "@treadlight/domain/outcomes";
-import { NO_IMPORT } from "@treadlight/domain/session";
+import { NO_IMPORT, NO_SESSION } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
@@ -239,7 +239,8 @@ export function hiddenVersions(whose: string, where: string): string {
     WHERE ${where} AND eventId NOT IN (SELECT eventId FROM ${visible(where)}) LIMIT 1 BY eventId`;
   return `
   SELECT organizationId, personId, sessionId, eventId, version, receivedAt,
-         multiIf(arrayExists(e -> receivedAt BETWEEN e.1 AND e.2, arrayConcat(together, ofTheKey)) OR arrayExists(e -> receivedAt <= e.1 AND day >= e.2 AND day < e.3, arrayConcat(own, shared)), 'erased',
+         multiIf(arrayExists(e -> receivedAt BETWEEN e.1 AND e.2, arrayConcat(together, ofTheKey)) OR arrayExists(e -> receivedAt <= e.1 AND day >= e.2 AND day < e.3, arrayConcat(own, shared))
+                   OR (organizationId, personId, sessionId) IN (SELECT organizationId, personId, sessionId FROM erasures WHERE sessionId != toUUID('${NO_SESSION}')), 'erased',
                  version < newest, 'superseded', 'unseen') AS outcome
   FROM (SELECT *, ${KEY_MARK} AS keyMark FROM (${hidden})) AS hidden
   LEFT JOIN (

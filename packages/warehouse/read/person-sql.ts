@@ -10,6 +10,8 @@ const PSEUDONYM =
 export interface People {
   /** Whether by pseudonyms instead of ids: everywhere, nowhere, or in sessions before a UTC day such as `2026-03-05`. */
   pseudonyms: boolean | { before: string };
+  /** Whether the answer is for the one person whom all its sessions are of. */
+  own?: boolean;
 }
 
 /** One of two expressions: what pseudonyms ask for, or what names allow. */
@@ -37,6 +39,9 @@ export function personSql(people: People) {
 export function userSql(people: People) {
   return `if(personId = toUUID('${NO_PERSON}'), '', ${personSql(people)})` as const;
 }
+
+/** What a session is for: as its person calls it, if they are who asks, else as its sender does. */
+export const projectSql = ({ own }: People) => (own ? "toString(ifNull(ownProject, project))" : "project");
 
 /** The id of a session in an answer. With pseudonyms, the ids that people's own programs chose are sealed. */
 export function sessionIdSql(people: People) {

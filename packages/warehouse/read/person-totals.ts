@@ -38,6 +38,7 @@ export async function personTotals(store: Store, tenant: PersonalTenant): Promis
                 AND NOT arrayExists(e -> receivedAt <= e.1 AND day >= e.2 AND day < e.3, (
                   SELECT groupArray((receivedAt, startedFrom, startedBefore)) FROM erasures
                   WHERE ${ofPerson.sql} AND NOT everybody))
+                AND sessionId NOT IN (SELECT sessionId FROM erasures WHERE ${ofPerson.sql})
                 AND importId NOT IN (
                   SELECT importId FROM erasures
                   WHERE organizationId = {organizationId:UUID} AND importId != toUUID('${NO_IMPORT}'))) AS firstReceivedAt,

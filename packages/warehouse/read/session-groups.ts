@@ -65,7 +65,7 @@ export async function sessionGroups(
   const matching = allOf(
     ofTenant(tenant),
     within("startedAt", "day", { from, to }),
-    filterCondition(filters, people, timeZone),
+    filterCondition(filters, { ...people, own: "personId" in tenant }, timeZone),
   );
   const names = byTool ? "department, tool, category" : "'' AS department, '' AS tool, '' AS category";
   const rows = await store.select({

@@ -10,6 +10,7 @@ const rowSchema = z.object({
   vendor: z.string(),
   tool: z.string(),
   department: z.string(),
+  project: z.string(),
   currency: z.string(),
   isReported: z.coerce.boolean(),
   amount: z.number(),
@@ -28,7 +29,7 @@ interface SpendOptions {
 export const keyOfDay = (vendor: string, day: string): string => `${vendor}\u001f${day}`;
 
 /**
- * What the tokens of a tenant's sessions cost, each in the currency of its price, by UTC month, provider, tool and department. Sessions without a price
+ * What the tokens of a tenant's sessions cost, each in the currency of its price, by UTC month, provider, tool, department and project. Sessions without a price
  * are in `notPriced`.
  */
 export async function spendByMonth(
@@ -42,14 +43,14 @@ export async function spendByMonth(
     name: "spend_by_month",
     sql: `
       SELECT formatDateTime(day, '%Y-%m') AS month, toString(provider) AS vendor, toString(tool) AS tool,
-        toString(department) AS department, isReported, currency, sum(ifNull(cost, 0)) AS amount, countIf(isNull(cost)) AS notPriced
+        toString(department) AS department, toString(project) AS project, isReported, currency, sum(ifNull(cost, 0)) AS amount, countIf(isNull(cost)) AS notPriced
       FROM (
-        SELECT day, provider, tool, department,
+        SELECT day, provider, tool, department, project,
           concat(provider, '\\x1f', toString(day)) IN {reportedDays:Array(String)} AS isReported,
           ${own ? `${NATIVE_SPEND_SQL} AS cost, ${PRICE_CURRENCY_SQL} AS currency` : `spendEstimated AS cost, '${DOLLAR}' AS currency`}
         FROM sessions FINAL
         WHERE NOT isDeleted AND ${sql})
-      GROUP BY month, vendor, tool, department, isReported, currency`,
+      GROUP BY month, vendor, tool, department, project, isReported, currency`,
     params: { ...params, ...own, reportedDays },
     row: rowSchema,
   });

@@ -67,17 +67,26 @@ export async function ownSession(
   tenant: PersonalTenant,
   sessionId: string,
 ): Promise<ScoredSession | undefined> {
+  const [row] = await ownSessions(store, tenant, [sessionId]);
+  return row;
+}
+
+/** Those of a person's own sessions that have these ids, as they are stored. */
+export function ownSessions(
+  store: Store,
+  tenant: PersonalTenant,
+  sessionIds: readonly string[],
+): Promise<ScoredSession[]> {
   const ofPerson = allOf(ofTenant(tenant), VISIBLE);
-  // Not by its day in `session_events`, which is written a moment later.
-  const [row] = await store.select({
-    name: "own_session",
+  // Not by their days in `session_events`, which is written a moment later.
+  return store.select({
+    name: "own_sessions",
     sql: `
       SELECT ${SESSION_COLUMNS} FROM sessions FINAL
-      WHERE ${ofPerson.sql} AND sessionId = {sessionId:UUID}`,
-    params: { ...tenant, sessionId },
+      WHERE ${ofPerson.sql} AND sessionId IN {sessionIds:Array(UUID)}`,
+    params: { ...tenant, sessionIds },
     row: sessionRowSchema,
   });
-  return row;
 }
 
 /** Streams all sessions of a tenant that started in [from, to), for exports. Ordered by day, not within the day. */

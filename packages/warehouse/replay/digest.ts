@@ -32,6 +32,7 @@ const DIGESTED: { table: string; columns: readonly string[]; where?: string }[] 
     columns: [
       "organizationId",
       "personId",
+      "sessionId",
       "everybody",
       "importId",
       "startedFrom",

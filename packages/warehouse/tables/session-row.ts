@@ -19,9 +19,11 @@ export const NULLABLE_FIELDS = SESSION_FIELDS.filter(
 );
 
 const isNullable = new Set<string>(NULLABLE_FIELDS);
+const isText = (field: (typeof SESSION_FIELDS)[number]) => scoredSessionSchema.shape[field].safeParse("").success;
 
 /** A column as an argument of a hash, which would be NULL if any of its arguments were. */
-export const hashed = (column: string) => (isNullable.has(column) ? `ifNull(${column}, 0)` : column);
+export const hashed = (column: (typeof SESSION_FIELDS)[number]) =>
+  isNullable.has(column) ? `ifNull(${column}, ${isText(column) ? "''" : "0"})` : column;
 
 /** For SELECT. The version is a UInt128, too large for a JavaScript number. */
 export const SESSION_COLUMNS = SESSION_FIELDS.map((column) =>

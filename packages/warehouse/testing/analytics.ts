@@ -1,7 +1,7 @@
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import { usageRecordOf } from "@treadlight/domain/session";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openWarehouse, organizationTenant, personalTenant, type ToolDecisions } from "../index.ts";
+import { openWarehouse, organizationTenant, personalTenant, type Tenant, type ToolDecisions } from "../index.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, everybody, useWarehouse, type WarehousePlace } from "./subject.ts";
 
@@ -12,6 +12,40 @@ export function describeAnalytics(place: () => WarehousePlace): void {
     const subject = useWarehouse(place);
     const ann = id("ann");
     const ben = id("ben");
+
+    it("given projects, then the organization sees what senders call them, and a person what they call their own", async () => {
+      const { organizationId, warehouse } = subject;
+      const of = (personId: string, project?: string, ownProject?: string) =>
+        session({ organizationId, personId, project, ownProject, startedAt: Date.UTC(2025, 0, 5) });
+      await warehouse.applySessions([
+        ...[of(ann, "acme"), of(ann, "acme", "Phase 2"), of(ann, "acme", ""), of(ann), of(ben, "beta", "Phase 2")],
+      ]);
+      const byProject = { measures: ["sessions"], dimensions: ["project"] };
+      const timeDimension = { from: "2025-01-01", to: "2025-12-31" };
+      const asked = (filters: object[]) => analyticsQuerySchema.parse({ ...byProject, timeDimension, filters });
+      const isIn = (...values: string[]) => ({ dimension: "project", operator: "in", values });
+      const organization = organizationTenant(organizationId);
+      const rowsOf = async (tenant: Tenant, ...filters: object[]) =>
+        (await warehouse.analytics(tenant, asked(filters), everybody)).rows;
+      await warehouse.refreshRollups({ quietMs: 0 });
+      expect(await rowsOf(organization)).toEqual([
+        ...[
+          { project: "acme", sessions: 3 },
+          { project: "", sessions: 1 },
+          { project: "beta", sessions: 1 },
+        ],
+      ]);
+      expect(await rowsOf(organization, isIn("Phase 2"))).toEqual([]);
+      const own = personalTenant(organizationId, ann);
+      expect(await rowsOf(own)).toEqual([
+        ...[
+          { project: "", sessions: 2 },
+          { project: "Phase 2", sessions: 1 },
+          { project: "acme", sessions: 1 },
+        ],
+      ]);
+      expect(await rowsOf(own, isIn("Phase 2"))).toEqual([{ project: "Phase 2", sessions: 1 }]);
+    });
 
     beforeEach(async () => {
       const start = (month: number, day: number, hour = 9) => Date.UTC(2026, month - 1, day, hour);

@@ -30,6 +30,8 @@ export function describeApplying(place: () => WarehousePlace): void {
         region: "uk",
         department: "R & D",
         team: "T",
+        project: 'Größe "1"',
+        ownProject: "",
         reported: { co2Emissions: 0, waterUsage: 1e-7 },
         revision: 2_147_483_647,
         detectionVersion: "2025.01.1",

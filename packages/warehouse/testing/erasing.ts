@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { NO_PERSON, publishableMark, usageRecordOf } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { describe, expect, it } from "vitest";
-import { organizationTenant } from "../index.ts";
+import { organizationTenant, personalTenant } from "../index.ts";
 import { eventIdAt, id, NOON, session } from "./sessions.ts";
 import { useWarehouse, type WarehousePlace } from "./subject.ts";
 
@@ -63,6 +63,48 @@ export function describeErasing(place: () => WarehousePlace): void {
       expect((await subject.ask({ measures: ["sessions", "activeUsers"] })).rows).toEqual([
         { sessions: 1, activeUsers: 1 },
       ]);
+    });
+
+    it("given one session, when it is erased, then it stays out in whatever version and however often, and nothing else goes", async () => {
+      const { organizationId, warehouse } = subject;
+      const versions = [0, 1, 2].map((revision) =>
+        session({
+          organizationId,
+          personId: ann,
+          sessionId: id("s"),
+          revision,
+          eventId: eventIdAt(NOON + revision, 1),
+        }),
+      );
+      const [first, second, third] = versions.map((version) => [version]);
+      const others = [
+        session({ organizationId, personId: ann, sessionId: id("other") }),
+        session({ organizationId, personId: ben, sessionId: id("s") }),
+      ];
+      const erasure = {
+        kind: "erasure",
+        ...{ eventId: randomUUID(), organizationId, receivedAt: NOON },
+        session: { personId: ann, sessionId: id("s") },
+      } as const;
+      await warehouse.applySessions([...(first ?? []), ...others]);
+      await warehouse.refreshRollups({ quietMs: 0 });
+      await warehouse.applyErasures([erasure]);
+      const expectOthers = async () => {
+        await warehouse.refreshRollups({ quietMs: 0 });
+        expect((await subject.recordsOf(ann)).records.map((record) => record.id)).toEqual([id("other")]);
+        expect((await subject.recordsOf(ben)).records).toHaveLength(1);
+        expect((await subject.ask({ measures: ["sessions"] })).rows).toEqual([{ sessions: 2 }]);
+      };
+      await expectOthers();
+      await warehouse.applySessions([...(first ?? []), ...(second ?? [])]);
+      await warehouse.applyErasures([erasure, erasure]);
+      await warehouse.applySessions([...(third ?? []), ...others]);
+      await expectOthers();
+      const tenant = organizationTenant(organizationId);
+      const { total } = await warehouse.outcomes(tenant, { from: new Date(NOON), to: new Date(NOON) });
+      expect(total).toMatchObject({ scored: 2, erased: 3, superseded: 0, missing: 0 });
+      const { firstReceivedAt, sessions } = await warehouse.personTotals(personalTenant(organizationId, ann));
+      expect({ sessions, isKnown: firstReceivedAt !== null }).toEqual({ sessions: 1, isKnown: true });
     });
 
     it("given a day, when everybody's older sessions are erased, then those that started on it or later stay, and later ones of old days go with the next", async () => {

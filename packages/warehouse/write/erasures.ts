@@ -1,4 +1,4 @@
-import { type ErasureEvent, keyMarkOf, NO_IMPORT, NO_PERSON } from "@treadlight/domain/session";
+import { type ErasureEvent, keyMarkOf, NO_IMPORT, NO_PERSON, NO_SESSION } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, FIRST_DAY, LAST_DAY } from "../tables/days.ts";
@@ -10,6 +10,8 @@ const END_OF_TIME_MS = 4_102_444_800_000;
 const erasureSchema = z.object({
   organizationId: z.string(),
   personId: z.string(),
+  /** The only one it covers; the nil UUID for all that fit. */
+  sessionId: z.string(),
   /** Whether it covers every person. */
   everybody: z.boolean(),
   /** Of one import, or of what came with a mark; the nil UUID otherwise. */
@@ -27,23 +29,34 @@ export type Erasure = z.output<typeof erasureSchema>;
 interface Erasable {
   organizationId: string;
   personId: string;
+  sessionId: string;
   importId: string;
   receivedAt: number;
 }
 
 export function erasureOf(event: ErasureEvent): Erasure {
-  const { organizationId, personId, receivedAt, startedFrom, startedBefore, importId, mark, wholeOrganization } = event;
+  const { organizationId, session, receivedAt, startedFrom, startedBefore, importId, mark, wholeOrganization } = event;
+  const personId = session?.personId ?? event.personId;
   return {
     organizationId,
     personId: personId ?? NO_PERSON,
+    sessionId: session?.sessionId ?? NO_SESSION,
     everybody: personId === undefined && importId === undefined && mark === undefined,
     importId: importId ?? mark ?? NO_IMPORT,
     receivedFrom: event.receivedFrom ?? 0,
-    upTo: wholeOrganization || importId !== undefined ? END_OF_TIME_MS : receivedAt,
+    upTo: wholeOrganization || importId !== undefined || session ? END_OF_TIME_MS : receivedAt,
     startedFrom: startedFrom ?? FIRST_DAY,
     startedBefore: startedBefore ?? LAST_DAY,
   };
 }
+
+/**
+ * What is stored as the days of an erasure of one session: none, so that an earlier version, which does not know the session, finds nothing to
+ * erase.
+ */
+const NO_DAYS = { startedFrom: LAST_DAY, startedBefore: FIRST_DAY };
+const ALL_DAYS = { startedFrom: FIRST_DAY, startedBefore: LAST_DAY };
+const isOfOne = ({ sessionId }: Pick<Erasure, "sessionId">) => sessionId !== NO_SESSION;
 
 /** Whether the erasure covers everything of the organization. */
 export function endsOrganization({ everybody, startedBefore }: Erasure): boolean {
@@ -55,7 +68,7 @@ export async function insertErasures(store: Store, events: readonly ErasureEvent
     "erasures",
     events.map((event) => {
       const { upTo: receivedAt, ...erasure } = erasureOf(event);
-      return { ...erasure, receivedAt, eventId: event.eventId };
+      return { ...erasure, ...(isOfOne(erasure) && NO_DAYS), receivedAt, eventId: event.eventId };
     }),
   );
 }
@@ -82,8 +95,12 @@ export class Erasures {
   /** @param day on which the session started */
   cover(session: Erasable, day: string): boolean {
     if (this.all.length === 0) return false;
-    const covers = ({ receivedFrom, upTo, startedFrom, startedBefore }: Erasure) =>
-      session.receivedAt >= receivedFrom && session.receivedAt <= upTo && day >= startedFrom && day < startedBefore;
+    const covers = ({ receivedFrom, upTo, startedFrom, startedBefore, ...erasure }: Erasure) =>
+      (!isOfOne(erasure) || erasure.sessionId.toLowerCase() === session.sessionId.toLowerCase()) &&
+      session.receivedAt >= receivedFrom &&
+      session.receivedAt <= upTo &&
+      day >= startedFrom &&
+      day < startedBefore;
     const { organizationId, importId } = session;
     const ofKey = importKey({ organizationId, importId: keyMarkOf(importId) });
     return [personKey(session), importKey(session), ofKey, organizationId.toLowerCase()].some((scope) =>
@@ -92,9 +109,10 @@ export class Erasures {
   }
 
   /** Whether any of them could cover a session of the batch. */
-  mayCover({ personIds, importIds, startedFrom, startedTo }: Batch): boolean {
+  mayCover({ days, personIds, importIds, startedFrom, startedTo }: Batch): boolean {
     const [first, last] = [dayOf(startedFrom), dayOf(startedTo)];
     return this.all.some(({ everybody, importId, personId, ...erasure }) => {
+      if (isOfOne(erasure)) return days.has(erasure.sessionId);
       const isOfBatch = everybody || (importId === NO_IMPORT ? personIds.has(personId) : importIds.has(importId));
       return isOfBatch && last >= erasure.startedFrom && first < erasure.startedBefore;
     });
@@ -107,22 +125,25 @@ export class Erasures {
   }
 }
 
-export async function erasuresOf(store: Store, { organizationIds, receivedFrom }: Batch): Promise<Erasures> {
+export async function erasuresOf(store: Store, { organizationIds, personIds, receivedFrom }: Batch): Promise<Erasures> {
   const rows = await store.select({
     name: "erasures",
     sql: `
-      SELECT organizationId, personId, everybody, importId, startedFrom, startedBefore,
+      SELECT organizationId, personId, sessionId, everybody, importId, startedFrom, startedBefore,
              toUnixTimestamp64Milli(erasures.receivedFrom) AS receivedFrom, toUnixTimestamp64Milli(max(receivedAt)) AS upTo
       FROM erasures
       WHERE organizationId IN {organizationIds:Array(UUID)} AND receivedAt >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-      GROUP BY organizationId, personId, everybody, importId, startedFrom, startedBefore, erasures.receivedFrom`,
+        -- People erase single sessions for years: those of others do not matter.
+        AND (sessionId = toUUID('${NO_SESSION}') OR personId IN CAST(splitByChar(',', {personIds:String}) AS Array(UUID)))
+      GROUP BY organizationId, personId, sessionId, everybody, importId, startedFrom, startedBefore, erasures.receivedFrom`,
     params: {
       organizationIds: [...organizationIds],
+      personIds: [...personIds].join(),
       since: receivedFrom,
     },
     row: erasureSchema,
   });
-  return new Erasures(rows);
+  return new Erasures(rows.map((row) => (isOfOne(row) ? { ...row, ...ALL_DAYS } : row)));
 }
 
 const personKey = (person: { organizationId: string; personId: string }) =>
@@ -141,6 +162,7 @@ export async function hideErased(store: Store, erasures: readonly Erasure[]): Pr
   const params = {
     organizationIds: erasures.map(({ organizationId }) => organizationId),
     personIds: erasures.map(({ personId }) => personId),
+    erasedSessionIds: erasures.map(({ sessionId }) => sessionId),
     everybody: erasures.map(({ everybody }) => Number(everybody)),
     importIds: erasures.map(({ importId }) => importId),
     receivedFroms: erasures.map(({ receivedFrom }) => receivedFrom),
@@ -171,8 +193,8 @@ const ERASED = `NOT isDeleted AND organizationId IN {organizationIds:Array(UUID)
   AND day < arrayMax({startedBefores:Array(Date)})
   AND (personId IN {personIds:Array(UUID)} OR has({everybody:Array(UInt8)}, 1)
        OR importId != toUUID('${NO_IMPORT}') AND (importId IN {importIds:Array(UUID)} OR ${KEY_MARK} IN {importIds:Array(UUID)}))
-  AND arrayExists((o, p, e, i, r, u, f, d) -> organizationId = o
+  AND arrayExists((o, p, s, e, i, r, u, f, d) -> organizationId = o AND (s = toUUID('${NO_SESSION}') OR sessionId = s)
                     AND if(i = toUUID('${NO_IMPORT}'), e = 1 OR personId = p, importId = i OR ${KEY_MARK} = i)
                     AND receivedAt >= fromUnixTimestamp64Milli(r, 'UTC') AND receivedAt <= fromUnixTimestamp64Milli(u, 'UTC') AND day >= f AND day < d,
-                  {organizationIds:Array(UUID)}, {personIds:Array(UUID)}, {everybody:Array(UInt8)}, {importIds:Array(UUID)},
+                  {organizationIds:Array(UUID)}, {personIds:Array(UUID)}, {erasedSessionIds:Array(UUID)}, {everybody:Array(UInt8)}, {importIds:Array(UUID)},
                   {receivedFroms:Array(Int64)}, {upTos:Array(Int64)}, {startedFroms:Array(Date)}, {startedBefores:Array(Date)})`;

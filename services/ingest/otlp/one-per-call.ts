@@ -84,6 +84,7 @@ function sessionOf({ outermost, spans }: Described): SessionInputJson {
   return {
     ...outermost.session,
     model: first("model"),
+    project: first("project"),
     ...inputOf([...ofResponse, ...sessions]),
     outputTokens: first("outputTokens"),
     complexity: first("complexity"),

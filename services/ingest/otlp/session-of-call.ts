@@ -5,7 +5,7 @@ import { DETECTOR_TYPES, inspectText } from "@treadlight/domain/security";
 import { MAX_PROMPTS, type SessionInputJson } from "@treadlight/domain/session";
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
-import { emailIn } from "./agents/record.ts";
+import { emailIn, projectIn } from "./agents/record.ts";
 import type { Attributes, Call } from "./records/spans.ts";
 import { MAX_JUDGED_CHARACTERS, textsSent } from "./records/texts-sent.ts";
 import { tokensOf } from "./records/usage.ts";
@@ -99,6 +99,7 @@ export function sessionOfCall(call: Call, { mayNamePeople }: { mayNamePeople: bo
     automated: true,
     aiTool,
     model,
+    project: projectIn(attributes, resource),
     promptCount: kind === "prompt" ? 1 : 0,
     ...(computeRegion !== undefined && { computeRegion }),
     ...guessedKind(guess),

@@ -147,10 +147,10 @@ async function validateSessions(
 
 function attributionTo(person: Extract<Identity, { kind: "user" }>, search: OwnSearch | undefined): Attributed {
   const { organizationId, organizationRegion, previewsEnabled, keepsSpecialPreviews, userId: personId } = person;
-  const { placements, correctedKinds, ownVersions, toolNames, contracts } = person;
+  const { placements, correctedKinds, ownProjects, ownVersions, toolNames, contracts } = person;
   const region = person.region ?? organizationRegion;
   const settings = { previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames, contracts, ownSearch: search };
-  const facts = { placements, correctedKinds, region, ...settings };
+  const facts = { placements, correctedKinds, ownProjects, region, ...settings };
   const own: Attribution = { organizationId, personId, ...facts };
   return () => own;
 }

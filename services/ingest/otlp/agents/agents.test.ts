@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SessionEvent } from "@treadlight/domain/session";
-import { type GrowingSessions, growingSessions } from "@treadlight/features/growing-sessions/growing-sessions.ts";
+import {
+  emptyGrowing,
+  type GrowingSessions,
+  growingSessions,
+} from "@treadlight/features/growing-sessions/growing-sessions.ts";
 import { pseudonymOf } from "@treadlight/features/sessions/pseudonym.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "@treadlight/platform/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -256,4 +260,39 @@ test("given what tells of no call, or tells it again, then the answer says how m
     {},
     { partialSuccess: { rejectedLogRecords: "2", errorMessage: not("1 log records", "1 log records") } },
   ]);
+});
+
+test("given a program that names a project, then its session is of the newest one, in whatever order it tells", async () => {
+  const parts = inParts(await recorded("codex"));
+  const named = (part: Sent, value: string): Sent => {
+    const attribute = JSON.stringify({ key: "project", value: { stringValue: value } });
+    const text = JSON.stringify(part).replace('"resource":{"attributes":[', `"resource":{"attributes":[${attribute},`);
+    return requestSchema.parse(JSON.parse(text));
+  };
+  const long = "b".repeat(120);
+  const all = parts.map((part, index) => (index < 2 ? named(part, "acme") : named(part, long)));
+  for (const arranged of [all, all.toReversed()]) {
+    let projects: (string | undefined)[] = [];
+    await afresh(async () => {
+      for (const request of arranged) expect((await send(request)).status).toBe(200);
+      projects = (await ingest.sessions()).map(({ project }) => project);
+    });
+    expect(projects).toEqual([long.slice(0, 100), long.slice(0, 100)]);
+  }
+});
+
+test("given a session that is erased by itself while it grows, then what is still told of it is of the erased one", async () => {
+  const [first, second] = await recorded("codex");
+  if (first === undefined || second === undefined) throw new Error("the recording has two requests");
+  const ids: string[] = [];
+  await afresh(async () => {
+    await send(first);
+    const [{ personId = "", sessionId = "" } = {}] = await ingest.sessions();
+    await emptyGrowing(database.db, { organizationId: ACME.organizationId, personId, sessionId });
+    const { totals } = await database.db.selectFrom("growingSessions").select("totals").executeTakeFirstOrThrow();
+    expect(totals).toEqual({ aiTool: "OpenAI Codex" });
+    for (const request of [first, second]) expect((await send(request)).status).toBe(200);
+    ids.push(sessionId, ...(await ingest.sessions()).map((session) => session.sessionId));
+  });
+  expect(ids[1]).toBe(ids[0]);
 });

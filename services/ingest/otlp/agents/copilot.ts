@@ -2,7 +2,7 @@ import { includingCached } from "../records/cached-tokens.ts";
 import type { Call } from "../records/spans.ts";
 import { textsSent } from "../records/texts-sent.ts";
 import { countOf, textOf } from "../records/values.ts";
-import { type AgentRecord, digestOf, emailIn } from "./record.ts";
+import { type AgentRecord, digestOf, emailIn, projectIn } from "./record.ts";
 
 /**
  * GitHub Copilot's agents tell of their sessions in spans: in VS Code, and in the command line.
@@ -36,6 +36,7 @@ export function copilotRecordOf(call: Call): AgentRecord | "nothing" | undefined
   const about = {
     ...{ aiTool: "GitHub Copilot", session, id: digestOf(traceId, spanId) },
     email: emailIn(attributes, resource),
+    project: projectIn(attributes, resource),
   };
   // An agent within another one is asked by that, not by a person.
   if (operation === "invoke_agent")

@@ -3,7 +3,7 @@ import { withCached } from "../records/cached-tokens.ts";
 import type { Attributes, LogEvent } from "../records/spans.ts";
 import { MAX_INSPECTED_CHARACTERS } from "../records/texts-sent.ts";
 import { countOf, textOf } from "../records/values.ts";
-import { type AgentRecord, digestOf, emailIn, type ModelCall } from "./record.ts";
+import { type AgentRecord, digestOf, emailIn, type ModelCall, projectIn } from "./record.ts";
 
 /** A coding agent that tells of its sessions in log events. */
 interface Agent {
@@ -79,6 +79,7 @@ export function agentRecordOf(event: LogEvent): AgentRecord | "nothing" | undefi
   return {
     ...{ aiTool, session, at: event.at, id: digestOf(event.name, times, attributes), ...told },
     email: emailIn(attributes, resource),
+    project: projectIn(attributes, resource),
     automated: agent.isAutomated(attributes, resource) ? true : undefined,
   };
 }

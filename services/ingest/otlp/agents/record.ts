@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { MAX_LABEL_CHARACTERS } from "@treadlight/domain/session";
 import type { Attributes } from "../records/spans.ts";
 import { textOf } from "../records/values.ts";
 
@@ -14,6 +15,8 @@ export interface AgentRecord {
   at: number;
   /** Whose session it is, if the record or its resource says. */
   email?: string | undefined;
+  /** What the work is for, if the record or its resource says. */
+  project?: string | undefined;
   /** Set if no person was at work. */
   automated?: true | undefined;
   /** Set if it is a prompt of a person. */
@@ -54,3 +57,13 @@ const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(
 /** Who a record, or the program that sent it, says is at work. */
 export const emailIn = (attributes: Attributes, resource: Attributes): string | undefined =>
   textOf(attributes, ["user.email"]) ?? textOf(resource, ["user.email"]);
+
+/**
+ * What the work is for. The first two are set in `OTEL_RESOURCE_ATTRIBUTES`; then the projects of Phoenix and Arize, and of LangSmith, which
+ * calls them sessions.
+ */
+const PROJECT = ["project", "project.name", "openinference.project.name", "langsmith.trace.session_name"];
+
+/** The project that a record, or the program that sent it, names. Of a longer name the beginning. */
+export const projectIn = (attributes: Attributes, resource: Attributes): string | undefined =>
+  (textOf(attributes, PROJECT) ?? textOf(resource, PROJECT))?.slice(0, MAX_LABEL_CHARACTERS);

@@ -31,6 +31,8 @@ const totalsSchema = z.object({
   startedAt: z.number().optional(),
   endedAt: z.number().optional(),
   automated: z.literal(true).optional(),
+  /** That of the newest record that names one. */
+  project: z.object({ name: z.string(), at: z.number() }).optional(),
   prompts: count.default(0),
   requests: count.default(0),
   inputTokens: count.optional(),
@@ -56,7 +58,7 @@ export function addRecords(stored: unknown, records: readonly AgentRecord[]): To
   return totals;
 }
 
-function add(totals: Totals, { at, automated, isPrompt, call, engaged, sent }: AgentRecord) {
+function add(totals: Totals, { at, project, automated, isPrompt, call, engaged, sent }: AgentRecord) {
   if (engaged) {
     // A metric says when it was exported.
     totals.engaged = measured(totals.engaged, engaged);
@@ -64,10 +66,16 @@ function add(totals: Totals, { at, automated, isPrompt, call, engaged, sent }: A
   }
   totals.startedAt = Math.min(totals.startedAt ?? at, at);
   totals.endedAt = Math.max(totals.endedAt ?? at, at);
+  if (project !== undefined) totals.project = newer(totals.project, { name: project, at });
   if (automated) totals.automated = true;
   if (isPrompt) totals.prompts += 1;
   if (call) addCall(totals, call);
   if (sent) addFindings(totals, sent);
+}
+
+function newer(before: Totals["project"], next: NonNullable<Totals["project"]>): NonNullable<Totals["project"]> {
+  if (before === undefined || before.at < next.at) return next;
+  return before.at > next.at || before.name > next.name ? before : next;
 }
 
 function addCall(totals: Totals, { model, inputTokens, outputTokens, cachedTokens }: ModelCall) {
@@ -124,7 +132,7 @@ export function sessionOfTotals(totals: Totals): SessionInputJson | undefined {
   const [model] =
     Object.entries(totals.models).toSorted(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))[0] ?? [];
   return {
-    ...{ source: "otel", aiTool, model, automated },
+    ...{ source: "otel", aiTool, model, automated, project: totals.project?.name },
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     promptCount: Math.min(totals.prompts, MAX_PROMPTS),

@@ -6,6 +6,7 @@ export const PERSONAL_PAGES: Record<PersonalPageId, () => Promise<ComponentType>
   dashboard: async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage,
   day: async () => (await import("../features/dashboard/day/day-page.tsx")).DayPage,
   review: async () => (await import("../features/dashboard/review/review-page.tsx")).ReviewPage,
+  projects: async () => (await import("../features/dashboard/projects/projects-page.tsx")).ProjectsPage,
   settings: async () => (await import("../features/settings/settings-page.tsx")).SettingsPage,
   logs: async () => (await import("../features/activity/activity-page.tsx")).ActivityPage,
   prompts: async () => (await import("../features/prompts/prompts-page.tsx")).PromptsPage,

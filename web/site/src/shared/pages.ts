@@ -17,6 +17,7 @@ export const paths = {
   security: "/dashboard/security",
   day: "/dashboard/day",
   review: "/dashboard/review",
+  projects: "/dashboard/projects",
   settings: "/dashboard/settings",
   settingsSignIn: "/dashboard/settings/sign-in",
   settingsTokens: "/dashboard/settings/tokens",
@@ -350,6 +351,13 @@ export const pages = [
     path: paths.review,
     layout: "signed-in",
     name: "Weekly review",
+    isListed: false,
+  },
+  {
+    id: "projects",
+    path: paths.projects,
+    layout: "signed-in",
+    name: "Projects",
     isListed: false,
   },
   {

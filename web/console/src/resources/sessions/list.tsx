@@ -21,7 +21,7 @@ type Session = z.input<typeof sessions.row>;
 /** Filters that take the text of a column, word for word. */
 const TEXTS = [
   ...["tool", "provider", "category", "model", "source", "department", "team", "region"],
-  ...["contentType", "workflowType", "smartCategory", "factorSet"],
+  ...["contentType", "workflowType", "smartCategory", "project", "factorSet"],
 ];
 
 const timeEngagedText = ({ timeEngaged }: Session) => durationText(timeEngaged);

@@ -76,6 +76,7 @@ export function SessionShow() {
       <WordsField source="workflowType" label="Workflow type" />
       <WordsField source="kindSource" label="Where the kind comes from" />
       <WordsField source="smartCategory" label="Smart category" />
+      <TextField source="project" label="Project" emptyText="–" />
       <FunctionField<Session> label="Time without AI" render={timeWithoutAi} />
       <FunctionField<Session> label="Speed-up" render={speedUp} />
       <FunctionField<Session>

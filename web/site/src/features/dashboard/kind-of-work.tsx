@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { reasonOf } from "@treadlight/client";
 import { correctKind, type StatedKind } from "@treadlight/contract/usage-records";
 import { CONTENT_TYPES, type ContentType, NOT_WORK, WORKFLOW_TYPES } from "@treadlight/domain/productivity";
@@ -8,7 +7,8 @@ import { useToast } from "@treadlight/ui/toast.tsx";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
-import { RECORDS_PATH, type ShownRecord } from "./queries/records.ts";
+import type { ShownRecord } from "./queries/records.ts";
+import { useRefresh } from "./queries/use-refresh.ts";
 import { words } from "./words.ts";
 
 const WORKS = [...WORKFLOW_TYPES, NOT_WORK] as const;
@@ -22,14 +22,14 @@ const SOURCES = {
 /** The kind of work of a session, which its person can correct. */
 export function KindOfWork({ record: { id, workflowType, contentType, kindSource } }: { record: ShownRecord }) {
   const api = useApi();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const showToast = useToast();
   const [work, setWork] = useState(WORKS.find((type) => type === workflowType));
   const [content, setContent] = useState(CONTENT_TYPES.find((type) => type === contentType));
   const correction = useMutationOnce({
     mutationFn: (body: StatedKind) => api.call(correctKind, { params: { id }, body }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: [RECORDS_PATH] });
+      refresh();
       showToast({ title: "Kind of work saved", description: "The figures follow within seconds." });
     },
   });

@@ -4,12 +4,15 @@ import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
 import { AttachedFiles } from "./attached-files.tsx";
+import { EraseSession } from "./erase-session.tsx";
 import { type Explanation, explanationsOf } from "./explain.ts";
 import { Exposed } from "./exposed.tsx";
 import { KindOfWork } from "./kind-of-work.tsx";
 import { Preview } from "./preview.tsx";
+import { ProjectForm } from "./project-form.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { SessionRating } from "./session-rating.tsx";
+import { projectOf } from "./use-set-project.ts";
 import { toolName } from "./words.ts";
 
 /** Explains every figure of a session: what went in, the formula, and the range of an estimate. */
@@ -40,6 +43,13 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
         ))}
         <AttachedFiles record={record} />
         <KindOfWork record={record} />
+        <section aria-label="What it was for" className="grid gap-2 border-t border-line pt-4">
+          <h3 className="font-semibold">What it was for</h3>
+          {record.project !== null && record.ownProject !== null && (
+            <p className="text-label text-ink-soft">Its sender calls the project {record.project}.</p>
+          )}
+          <ProjectForm ids={[record.id]} project={projectOf(record)} isOwn={record.ownProject !== null} />
+        </section>
         <Preview record={record} />
         <p className="text-sm text-ink-soft">
           Time saved, energy, CO₂ and water are estimates. The{" "}
@@ -48,6 +58,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           </Link>{" "}
           says where every factor comes from.
         </p>
+        <EraseSession id={record.id} onErased={onClose} />
       </div>
     </Drawer>
   );

@@ -247,7 +247,7 @@ const SECTIONS: LongReadSection[] = [
         </p>
         <ul>
           <li>export everything that is stored about you, with every number calculated from it;</li>
-          <li>erase all your sessions at once, or delete your account;</li>
+          <li>erase one session or all your sessions at once, or delete your account;</li>
           <li>
             correct your name and region; if your account is your own, also change its time zone and switch previews
             off.

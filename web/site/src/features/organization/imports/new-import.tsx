@@ -35,6 +35,7 @@ const FIELD_NAMES: Record<CsvField, string> = {
   userEmail: "E-mail address of the person",
   userName: "Name or address that becomes a pseudonym",
   department: "Department",
+  project: "Project",
   contentType: "Kind of content",
   workflowType: "Kind of work",
   promptText: "Text of the prompt, to be inspected",

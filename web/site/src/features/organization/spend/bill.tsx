@@ -62,7 +62,7 @@ export function Bill() {
 }
 
 function Sums({ spend }: { spend: Spend }) {
-  const { currency, vendors, departments, sessionsNotPriced } = spend;
+  const { currency, vendors, departments, projects, sessionsNotPriced } = spend;
   const money = (amount: number) => formatCurrency(amount, currency);
   const isOfSeveral = spend.months.length > 1;
   if (vendors.length === 0 && sessionsNotPriced === 0) {
@@ -129,6 +129,26 @@ function Sums({ spend }: { spend: Spend }) {
           keyOf={({ department }) => department ?? ""}
         />
       </div>
+      {projects.some(({ project }) => project !== null) && (
+        <div className="mt-5">
+          <DataTable
+            label="Cost by project"
+            columns={[
+              { id: "project", heading: "Project", cell: ({ project }) => project ?? "No project" },
+              {
+                ...{ id: "estimated", heading: "Tokens, estimate", isNumeric: true },
+                cell: ({ estimated }) => (estimated === 0 ? "–" : money(estimated)),
+                sortBy: ({ estimated }) => estimated,
+              },
+            ]}
+            rows={projects}
+            keyOf={({ project }) => project ?? ""}
+          />
+          <p className="mt-3 max-w-prose text-label text-ink-soft">
+            Invoices and vendors' reports name no projects, so this is what estimates say, also of what they cover.
+          </p>
+        </div>
+      )}
       <Notes spend={spend} />
     </>
   );

@@ -12,7 +12,7 @@ import { consolePaths } from "../../../shared/console.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 
-const GROUPINGS = ["department", "tool", "model", "workflowType"] as const satisfies Dimension[];
+const GROUPINGS = ["department", "tool", "model", "workflowType", "project"] as const satisfies Dimension[];
 type Grouping = (typeof GROUPINGS)[number];
 
 const amounts = { spend: z.number(), sessionsNotPriced: z.number(), sessions: z.number() };
