@@ -396,6 +396,7 @@ test("sending and reading answer as described", async () => {
     const [row] = await list(token, resource);
     await succeed(`GET /api/admin/${resource}/:id`, { token, id: row.id });
   }
+  await succeed("DELETE /api/usage-records/:id", { token, id: record.id });
   await succeed("DELETE /api/ingest/sessions", { token });
 });
 
