@@ -107,6 +107,7 @@ test("given somebody with a past, then the archive holds it, theirs alone", asyn
     "api-tokens.json",
     "achievements.json",
     "kinds-of-work.json",
+    "projects.json",
     "views.json",
     "dashboards.json",
     "orders.json",

@@ -131,6 +131,7 @@ const README = [
   "api-tokens.json    Your API tokens, without the secrets themselves.",
   "achievements.json  Your achievements, your figures when you claimed them, how you shared them, and their certificates.",
   "kinds-of-work.json The kinds of work that you corrected of your sessions.",
+  "projects.json      The projects that you said your sessions were for.",
   "views.json         The analytics views that you saved.",
   "dashboards.json    The dashboards that you made.",
   "orders.json        The plans that you ordered, with the address and the invoices.",

@@ -11,7 +11,8 @@ afterAll(() => installation?.stop());
 const newSession = () => ({ id: randomUUID(), aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60, project: " acme " });
 
 async function send(token: string, ...sessions: object[]) {
-  expect((await installation.call("POST", "/api/ingest/sessions", { token, body: sessions })).status).toBe(202);
+  const { status, text } = await installation.call("POST", "/api/ingest/sessions", { token, body: { sessions } });
+  expect(status, text).toBe(202);
 }
 
 const say = (token: string, ids: readonly string[], project: string | null) =>

@@ -52,7 +52,7 @@ export const setProject = defineRoute({
   route: "PUT /api/usage-records/project",
   summary: "Says what you call the project of your own sessions",
   description:
-    "Your own pages and answers show it in place of what the sender calls it; nobody else sees it. Values such as card numbers are taken out of it. Empty: they have none; null: as the sender calls it. It holds whatever the sender sends afterwards. The records change within seconds. Ids that are not of your sessions are left out of `sessions`.",
+    "Your own pages and answers show it in place of what the sender calls it; nobody else sees it. A card number in it becomes `[CARD]`, as in other labels. Empty: they have none; null: as the sender calls it. It holds whatever the sender sends afterwards. The records change within seconds. Ids that are not of your sessions are left out of `sessions`.",
   body: z.strictObject({
     ids: z.array(z.guid()).min(1).max(MAX_SESSIONS_SAID),
     project: words(MAX_PROJECT_CHARACTERS).nullable(),
