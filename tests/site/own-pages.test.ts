@@ -480,7 +480,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.getByText("2 sessions chosen").waitFor();
     await page.getByRole("textbox", { name: "Project" }).fill("Spring campaign");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Project of 2 sessions saved").waitFor();
+    await page.getByText("Project of 2 sessions saved", { exact: true }).waitFor();
     await records((all) => all.filter(({ ownProject }) => ownProject === "Spring campaign").length === 2);
     await projects.getByRole("rowheader", { name: "Spring campaign" }).waitFor();
     await projects.getByRole("rowheader", { name: "acme" }).waitFor({ state: "detached" });
