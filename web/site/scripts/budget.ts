@@ -12,7 +12,7 @@ interface Budget {
 export const BUDGETS: readonly Budget[] = [
   {
     page: "home",
-    maxKb: 121,
+    maxKb: 122,
     sources: ["src/start.ts", "src/main.tsx", "src/app/home/home-page.tsx", "src/shared/monitoring/observers.ts"],
   },
   {
