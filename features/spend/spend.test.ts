@@ -141,3 +141,15 @@ test("given a file with an error, too many months or somebody who may not see it
     expect([(await spend(person)).status, (await importing(person, "")).status]).toEqual([403, 403]);
   }
 });
+
+test("given more projects than a page can show, then those with most sessions have their spend, and the rest is one", async () => {
+  const owner = await api.person();
+  const ofTickets = Array.from({ length: 210 }, (_, ticket) => scored(owner, "2026-01-10", { project: `T-${ticket}` }));
+  const ofAcme = [1, 2].map(() => scored(owner, "2026-02-10", { project: "acme" }));
+  await api.warehouse.applySessions([...ofTickets, ...ofAcme]);
+  const { projects, estimated } = (await spend(owner)).body;
+  expect(projects).toHaveLength(201);
+  expect(projects).toContainEqual({ project: "acme", estimated: expect.closeTo(9) });
+  expect(projects).toContainEqual({ project: "Other projects", estimated: expect.closeTo(11 * 4.5) });
+  expect(estimated).toBeCloseTo(212 * 4.5, 6);
+});

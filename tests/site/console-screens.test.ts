@@ -478,6 +478,17 @@ describeSite(
       await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
     });
 
+    it("given an auditor, who is told nothing of single days, then the first page asks for none and shows no error", async () => {
+      const page = await openAs(auditor, "/admin");
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.reload();
+      await expect.poll(() => asked.some((url) => url.includes("/api/admin/audit-log"))).toBe(true);
+      await page.getByRole("heading", { name: "Needs a decision" }).waitFor();
+      expect(asked.filter((url) => url.endsWith("/api/analytics/query"))).toEqual([]);
+      expect(await page.getByRole("alert").count()).toBe(0);
+    });
+
     it("given an address that leads nowhere or to a page for others, then the page and its title say so", async () => {
       const page = await openAs(auditor, "/admin/no-such-page");
       await page.getByText("This page does not exist.", { exact: true }).waitFor();

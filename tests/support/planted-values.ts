@@ -127,7 +127,7 @@ async function* readWarehouse(store: Store, prefix: string): AsyncGenerator<[str
   for (const { database, table, column } of columns) {
     const texts = store.stream({
       name: "texts",
-      sql: "SELECT toString({column:Identifier}) AS text FROM {database:Identifier}.{table:Identifier}",
+      sql: "SELECT ifNull(toString({column:Identifier}), '') AS text FROM {database:Identifier}.{table:Identifier}",
       params: { database, table, column },
       row: textSchema,
     });

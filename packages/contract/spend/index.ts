@@ -46,7 +46,7 @@ const spendSchema = z.object({
   projects: z
     .array(z.object({ project: z.string().nullable(), estimated: z.number() }))
     .describe(
-      "Tokens by price, by the project that senders name; `null`: none. Neither invoices nor vendors' reports name projects, so this is of all estimates, also where they take their place in the totals.",
+      "Tokens by price, by the project that senders name; `null`: none. Neither invoices nor vendors' reports name projects, so this is of all estimates, also where they take their place in the totals. Beyond the 200 projects with most sessions, they are summed up as `Other projects`.",
     ),
   rates: z
     .array(z.object({ currency: z.string(), month: monthSchema, perDollar: z.number(), validFrom: z.iso.date() }))

@@ -34,9 +34,15 @@ export function sharedAdmission(own: Admission, options: SharedOptions): Admissi
   const { slots, altogether, perOrganization, logger, patienceMs = PATIENCE_MS } = options;
   /** Of each organization, one question at a time asks the database whether there is room. */
   const lines = new Map<string, LimitFunction>();
+  /** How many questions of each person wait in a line. */
+  const waiting = new Map<string, number>();
 
-  async function take(name: string, count: number, { signal }: RequestContext, refusal: () => Expected) {
-    const patience = AbortSignal.timeout(patienceMs);
+  async function take(
+    name: string,
+    count: number,
+    { signal }: RequestContext,
+    { patience = AbortSignal.timeout(patienceMs), refusal }: { patience?: AbortSignal; refusal: () => Expected },
+  ) {
     for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       if (signal.aborted) throw new ClientGoneError("the client disconnected");
       const release = await slots.tryTake(name, count).catch((err: unknown) => {
@@ -50,7 +56,7 @@ export function sharedAdmission(own: Admission, options: SharedOptions): Admissi
   }
 
   async function takeOfOrganization(context: RequestContext) {
-    const { organizationId } = context;
+    const { organizationId, personId } = context;
     const tooMany = () =>
       new Expected("rate_limited", {
         message: "Your organization asks too many questions at a time.",
@@ -58,10 +64,18 @@ export function sharedAdmission(own: Admission, options: SharedOptions): Admissi
       });
     const line = lines.get(organizationId) ?? pLimit(1);
     lines.set(organizationId, line);
-    if (line.pendingCount >= WAITING_LIMITS.perOrganization) throw tooMany();
+    const theirs = waiting.get(personId) ?? 0;
+    if (theirs >= WAITING_LIMITS.perPerson || line.pendingCount >= WAITING_LIMITS.perOrganization) throw tooMany();
+    waiting.set(personId, theirs + 1);
+    // It begins here, not at the head of the line: others may take long.
+    const patience = AbortSignal.timeout(patienceMs);
     try {
-      return await line(() => take(`questions of ${organizationId}`, perOrganization, context, tooMany));
+      const name = `questions of ${organizationId}`;
+      return await line(() => take(name, perOrganization, context, { patience, refusal: tooMany }));
     } finally {
+      const others = (waiting.get(personId) ?? 1) - 1;
+      if (others > 0) waiting.set(personId, others);
+      else waiting.delete(personId);
       if (line.activeCount + line.pendingCount === 0) lines.delete(organizationId);
     }
   }
@@ -79,7 +93,7 @@ export function sharedAdmission(own: Admission, options: SharedOptions): Admissi
         taken.push(await takeOfOrganization(context));
         taken.push(await own.toSelect(turn));
         const busy = () => new Expected("busy", { retryAfterS: RETRY_AFTER_S });
-        taken.push(await take("questions", altogether, context, busy));
+        taken.push(await take("questions", altogether, context, { refusal: busy }));
         return release;
       } catch (error) {
         release();

@@ -91,13 +91,18 @@ function punctuality(records: readonly StoredRecord[], now: number): Omit<Projec
   const step = Math.ceil(records.length / LOOKED_AT);
   const receivedAt = records
     .filter((_record, index) => index % step === 0 || index === records.length - 1)
-    .map(({ headers }) => Number(headers.receivedAt))
+    .map(appendedAt)
     .filter(Number.isFinite);
   const late = receivedAt.filter((at) => at < now - IN_TIME_MS).length;
   return {
     late: receivedAt.length > 0 ? Math.round((late / receivedAt.length) * records.length) : 0,
     newestAt: receivedAt.reduce((newest, at) => Math.max(newest, at), 0),
   };
+}
+
+/** In epoch milliseconds. What is said of a session again keeps the time when that was first received; its event has a new id (UUID version 7). */
+function appendedAt({ headers: { eventId = "", receivedAt } }: StoredRecord): number {
+  return eventId[14] === "7" ? Number.parseInt(eventId.replaceAll("-", "").slice(0, 12), 16) : Number(receivedAt);
 }
 
 /** `project`, as a part of the traces of the requests that the records come from. */

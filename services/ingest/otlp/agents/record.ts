@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { redact } from "@treadlight/domain/security";
 import { MAX_LABEL_CHARACTERS } from "@treadlight/domain/session";
 import type { Attributes } from "../records/spans.ts";
 import { textOf } from "../records/values.ts";
@@ -66,4 +67,4 @@ const PROJECT = ["project", "project.name", "openinference.project.name", "langs
 
 /** The project that a record, or the program that sent it, names. Of a longer name the beginning. */
 export const projectIn = (attributes: Attributes, resource: Attributes): string | undefined =>
-  (textOf(attributes, PROJECT) ?? textOf(resource, PROJECT))?.slice(0, MAX_LABEL_CHARACTERS);
+  redact(textOf(attributes, PROJECT) ?? textOf(resource, PROJECT) ?? "").slice(0, MAX_LABEL_CHARACTERS) || undefined;

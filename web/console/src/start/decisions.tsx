@@ -22,7 +22,7 @@ export function Decisions() {
       {matters === undefined ? (
         !error && <Skeleton className="h-24 w-full" />
       ) : matters.length === 0 ? (
-        <p className="text-ink-soft">Nothing waits for you.</p>
+        !error && <p className="text-ink-soft">Nothing waits for you.</p>
       ) : (
         <ul className="-mx-2 grid gap-0.5">
           {matters.map((matter) => (

@@ -157,7 +157,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const some = (count: number, one: string, many: string, matter: Omit<Matter, "text">): Matter[] =>
   count === 0 ? [] : [{ text: counted(count, one, many), ...matter }];
 
-/** What waits for the reader, what is wrong first; undefined until all of it has been read. */
+/** What waits for the reader, what is wrong first, without what could not be read; undefined until each has been tried. */
 export function useMatters(): { matters: readonly Matter[] | undefined; error: Error | null; isReader: boolean } {
   const api = useApi();
   const { organizationId, userType, isStaff } = useUser();
@@ -170,7 +170,7 @@ export function useMatters(): { matters: readonly Matter[] | undefined; error: E
         read({ api, organizationId, now: new Date(), ...listsOf(dataProvider, signal) }),
     })),
   });
-  const isRead = answers.every(({ data }) => data !== undefined);
+  const isRead = answers.every(({ isPending }) => !isPending);
   return {
     matters: isRead
       ? answers.flatMap(({ data = [] }) => data).toSorted((a, b) => Number(b.isBad ?? false) - Number(a.isBad ?? false))

@@ -1,10 +1,8 @@
-import { mayCall } from "@treadlight/contract/access";
-import { ANALYTICS_PATH } from "@treadlight/site/shared/analytics.ts";
 import { StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
 import { useRefresh } from "ra-core";
 import { lazy, Suspense, useEffect } from "react";
 import { PageTitle } from "../frame/page-title.tsx";
-import { useCan, useUser } from "../session/context.ts";
+import { useCan } from "../session/context.ts";
 import { REFRESH_MS, useLive } from "../shared/use-live.ts";
 import { Decisions } from "./decisions.tsx";
 import { Integrity } from "./integrity.tsx";
@@ -17,10 +15,9 @@ const Trend = lazy(async () => ({ default: (await import("./trend.tsx")).Trend }
 /** The first page: what needs a decision, how AI use develops, and for staff how the installation runs. */
 export function Today() {
   const refresh = useRefresh();
-  const { userType, isStaff: isOfStaff } = useUser();
-  const invites = useCan("department_people");
+  // Days are told to those alone who see people.
+  const seesPeople = useCan("department_people");
   const isStaff = useCan("all_organizations");
-  const asks = mayCall(`POST ${ANALYTICS_PATH}`, { role: userType, isStaff: isOfStaff });
   useEffect(() => {
     const timer = setInterval(refresh, REFRESH_MS);
     return () => clearInterval(timer);
@@ -29,7 +26,7 @@ export function Today() {
     <div className="grid grid-cols-1 gap-6 pt-4">
       <PageTitle>Today</PageTitle>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        {asks && (
+        {seesPeople && (
           <div className="min-w-0 xl:order-first">
             <Suspense fallback={<StatTilesLoading count={4} />}>
               <Trend />
@@ -38,7 +35,7 @@ export function Today() {
         )}
         <div className="order-first grid min-w-0 grid-cols-1 gap-4 xl:order-last">
           <Decisions />
-          {invites && <OpenAlerts />}
+          {seesPeople && <OpenAlerts />}
         </div>
       </div>
       {isStaff ? <PipelineTiles /> : <Live />}

@@ -12,7 +12,7 @@ type Part = Answer<typeof getStatus>["parts"][number];
 
 /** What people do with each part. */
 const PART_WORDS: Record<Part["name"], string> = {
-  "event log": "Taking in sessions",
+  "event log": "Storage of new sessions",
   warehouse: "Figures and reports",
   database: "Accounts and settings",
   files: "Files to download",
@@ -29,7 +29,8 @@ export function StatusPage() {
       <header className="grid gap-4">
         <h1 className="text-hero font-bold">Status</h1>
         <p className="text-lg text-ink-soft">
-          What works on this installation right now. The page checks again every 30 seconds.
+          Whether the stores behind this installation answer right now. How long new sessions take to be counted is not
+          part of it. The page checks again every 30 seconds.
         </p>
       </header>
       {error ? (
