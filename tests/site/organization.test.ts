@@ -418,7 +418,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     for (const [from, to] of Object.entries(moved)) {
       await page.goto(from);
       await page.waitForURL(`**${to}`);
-      await page.getByRole("menu").waitFor();
+      await page.getByRole("navigation", { name: "Admin" }).waitFor();
     }
   });
 
@@ -598,9 +598,9 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await panel.getByText(/50 % of it that counts .* Own numbers, version 1\./).waitFor();
     await panel.getByRole("row", { name: /^No department €15 \(€0.* to €/ }).waitFor();
     await expectNoAxeFindings(open);
-    // In whole weeks, the version counts from the next one on.
     const auditor = await openPage("/organization", { as: person("auditor") });
-    await auditor.getByText("No cost of an hour holds in this period").waitFor();
+    await auditor.getByRole("heading", { level: 1 }).waitFor();
+    await auditor.getByText("Loading", { exact: true }).first().waitFor({ state: "detached" });
     expect(await auditor.getByRole("link", { name: /hour costs/ }).count()).toBe(0);
   });
 });
