@@ -598,9 +598,19 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await panel.getByText(/50 % of it that counts .* Own numbers, version 1\./).waitFor();
     await panel.getByRole("row", { name: /^No department €15 \(€0.* to €/ }).waitFor();
     await expectNoAxeFindings(open);
+    const ofAuditor = clientOf(stage().url, person("auditor").tokens.accessToken);
+    await eventually(
+      () => ofAuditor.post("/api/analytics/query", { measures: ["sessions"], timeDimension: { from: dayAgo(60) } }),
+      ({ body }) => body.rows[0]?.sessions > 0,
+    );
     const auditor = await openPage("/organization", { as: person("auditor") });
-    await auditor.getByRole("heading", { level: 1 }).waitFor();
-    await auditor.getByText("Loading", { exact: true }).first().waitFor({ state: "detached" });
+    const answer = auditor.waitForResponse((response) => response.url().includes("/api/analytics/time-value"));
+    await auditor.reload();
+    // In whole weeks, the version counts from the next Monday on, which may be today.
+    const inWeeks = (await (await answer).json()).currency;
+    const told = inWeeks === null ? "No cost of an hour holds in this period" : /Own numbers, version 1\./;
+    await auditor.getByRole("region", { name: "Value of time saved, estimate" }).getByText(told).waitFor();
+    expect(inWeeks === null).toBe(new Date(`${numbers.validFrom}T12:00:00Z`).getUTCDay() !== 1);
     expect(await auditor.getByRole("link", { name: /hour costs/ }).count()).toBe(0);
   });
 });
