@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { sharedSlots } from "../database/index.ts";
 import { type TemporaryDatabase, temporaryDatabase } from "../database/testing/index.ts";
 import { ClientGoneError, withRequestContext } from "../request-context/index.ts";
+import { WAITING_LIMITS } from "./fair-queue.ts";
 import { readAdmission } from "./index.ts";
 import { sharedAdmission } from "./shared-questions.ts";
 
@@ -25,10 +26,12 @@ function process(limits: { altogether?: number; perOrganization?: number; patien
   const admission = sharedAdmission(readAdmission({ embedded: false, refuses: true }), {
     ...{ slots, altogether: 4, perOrganization: 3, logger: pino({ level: "silent" }), ...limits },
   });
-  const ask = (organizationId: string, signal = client.signal, turn?: { refuses: boolean }) =>
-    withRequestContext({ personId: organizationId, organizationId, isIndividual: false, signal }, () =>
-      admission.toSelect(turn),
-    );
+  const ask = (
+    organizationId: string,
+    signal = client.signal,
+    turn?: { refuses: boolean },
+    personId = organizationId,
+  ) => withRequestContext({ personId, organizationId, isIndividual: false, signal }, () => admission.toSelect(turn));
   return { ask, slots };
 }
 
@@ -118,4 +121,16 @@ test("given a database that cannot be reached, then questions are asked without 
   const context = { personId: "jane", organizationId: "acme", isIndividual: false, signal: client.signal };
   const ends = await withRequestContext(context, () => Promise.all([admission.toSelect(), admission.toSelect()]));
   for (const end of ends) end();
+});
+
+test("given a person whose questions wait, when they ask too many more, then these are refused, and a colleague's waits its turn", async () => {
+  const { ask } = process({ perOrganization: 1, patienceMs: 60_000 });
+  const of = (personId: string) => ask("acme", client.signal, undefined, personId);
+  const running = await of("ann");
+  const waiting = Array.from({ length: WAITING_LIMITS.perPerson }, () => of("ann"));
+  await expect(of("ann")).rejects.toMatchObject({ code: "rate_limited", retryAfterS: 5 });
+  const colleagues = of("ben");
+  running();
+  for (const turn of [...waiting, colleagues]) (await turn)();
+  (await of("ann"))();
 });
