@@ -1,17 +1,14 @@
 import { Expected } from "@treadlight/contract/errors";
 import { correctKind } from "@treadlight/contract/usage-records";
-import type { ReceiptEvent } from "@treadlight/domain/session";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { logRecord } from "@treadlight/platform/event-log";
 import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
-import { v7 as uuidv7 } from "uuid";
 import type { ApiDeps } from "../deps.ts";
 import { requireHistory } from "../plans/included.ts";
 import { SAID } from "../privacy/erasure.ts";
 import { correctedEvent } from "./corrected-event.ts";
-import { sessionRecord } from "./session-event.ts";
+import { recordsAgain } from "./session-event.ts";
 
 type Deps = Pick<ApiDeps, "db" | "log" | "warehouse" | "billing" | "now">;
 
@@ -42,11 +39,7 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
       const ofPerson = { organizationId, personId: userId, placements, region: undefined };
       const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames, ownProjects };
       const event = correctedEvent(row, kind, { attribution, now: now() });
-      const receipt: ReceiptEvent = {
-        ...{ kind: "receipt", eventId: uuidv7(), organizationId, personId: userId, receivedAt: row.receivedAt },
-        ...{ accepted: 1, rejected: {} },
-      };
-      await log.append([sessionRecord(event), logRecord("receipts", organizationId, receipt)]);
+      await log.append(recordsAgain(event));
       return { status: 202, body: { correcting: true } };
     },
   });

@@ -17,12 +17,14 @@ import {
   MAX_PROMPT_PREVIEW_CHARACTERS,
   NO_PERSON,
   partitionKey,
+  type ReceiptEvent,
   type SessionEvent,
   type SessionInput,
 } from "@treadlight/domain/session";
 import { type LogRecord, logRecord } from "@treadlight/platform/event-log";
 import { type CorrectedKinds, type OwnProjects, type Placement, placementAt } from "@treadlight/platform/identity";
 import { LRUCache } from "lru-cache";
+import { v7 as uuidv7 } from "uuid";
 import type { OwnSearch } from "./own-search.ts";
 
 /** Whose session it is, and what the organization keeps of it. */
@@ -188,6 +190,16 @@ function kindOf(
 /** A session's event as the log keeps it. */
 export function sessionRecord(event: SessionEvent): LogRecord {
   return logRecord("sessions", partitionKey(event), event, JSON.stringify(event));
+}
+
+/** One of a person's sessions that is told again, with the receipt that counts it where it was counted before. */
+export function recordsAgain(event: SessionEvent): LogRecord[] {
+  const { organizationId, personId, receivedAt } = event;
+  const receipt: ReceiptEvent = {
+    ...{ kind: "receipt", eventId: uuidv7(), organizationId, personId, receivedAt },
+    ...{ accepted: 1, rejected: {} },
+  };
+  return [sessionRecord(event), logRecord("receipts", organizationId, receipt)];
 }
 
 /**

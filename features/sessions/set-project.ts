@@ -1,14 +1,11 @@
 import { setProject } from "@treadlight/contract/usage-records";
 import { redact } from "@treadlight/domain/security";
-import type { ReceiptEvent } from "@treadlight/domain/session";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
-import { logRecord } from "@treadlight/platform/event-log";
 import { personalTenant } from "@treadlight/warehouse";
-import { v7 as uuidv7 } from "uuid";
 import type { ApiDeps } from "../deps.ts";
 import { requireHistory } from "../plans/included.ts";
 import { relabelledEvent } from "./corrected-event.ts";
-import { sessionRecord } from "./session-event.ts";
+import { recordsAgain } from "./session-event.ts";
 
 type Deps = Pick<ApiDeps, "db" | "log" | "warehouse" | "billing" | "now">;
 
@@ -51,17 +48,8 @@ export function setProjectEndpoint({ db, log, warehouse, billing, now }: Deps): 
       }
       const ofPerson = { organizationId, personId: userId, placements, region: undefined };
       const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, toolNames, correctedKinds };
-      const records = rows.flatMap((row) => {
-        const receipt: ReceiptEvent = {
-          ...{ kind: "receipt", eventId: uuidv7(), organizationId, personId: userId, receivedAt: row.receivedAt },
-          ...{ accepted: 1, rejected: {} },
-        };
-        return [
-          sessionRecord(relabelledEvent(row, project, { attribution, now: now() })),
-          logRecord("receipts", organizationId, receipt),
-        ];
-      });
-      await log.append(records);
+      const events = rows.map((row) => relabelledEvent(row, project, { attribution, now: now() }));
+      await log.append(events.flatMap(recordsAgain));
       return { status: 202, body: { sessions: rows.length } };
     },
   });
