@@ -49,20 +49,19 @@ export async function spendByMonth(
       SELECT month, vendor, tool, department, if(place <= ${MAX_PROJECTS}, label, '${OTHER_PROJECTS}') AS project, isReported, currency,
         sum(cost) AS amount, sum(unpriced) AS notPriced
       FROM (
-      SELECT *, dense_rank() OVER (ORDER BY sessionsOfLabel DESC, label) AS place
-      FROM (
-      SELECT *, sum(sessions) OVER (PARTITION BY label) AS sessionsOfLabel
-      FROM (
-      SELECT formatDateTime(day, '%Y-%m') AS month, toString(provider) AS vendor, toString(tool) AS tool,
-        toString(department) AS department, toString(project) AS label, isReported, currency,
-        sum(ifNull(costOfOne, 0)) AS cost, countIf(isNull(costOfOne)) AS unpriced, count() AS sessions
-      FROM (
-        SELECT day, provider, tool, department, project,
-          concat(provider, '\\x1f', toString(day)) IN {reportedDays:Array(String)} AS isReported,
-          ${own ? `${NATIVE_SPEND_SQL} AS costOfOne, ${PRICE_CURRENCY_SQL} AS currency` : `spendEstimated AS costOfOne, '${DOLLAR}' AS currency`}
-        FROM sessions FINAL
-        WHERE NOT isDeleted AND ${sql})
-      GROUP BY month, vendor, tool, department, label, isReported, currency)))
+        SELECT *, dense_rank() OVER (ORDER BY sessionsOfLabel DESC, label) AS place
+        FROM (
+          SELECT formatDateTime(day, '%Y-%m') AS month, toString(provider) AS vendor, toString(tool) AS tool,
+            toString(department) AS department, toString(project) AS label, isReported, currency,
+            sum(ifNull(costOfOne, 0)) AS cost, countIf(isNull(costOfOne)) AS unpriced,
+            sum(count()) OVER (PARTITION BY label) AS sessionsOfLabel
+          FROM (
+            SELECT day, provider, tool, department, project,
+              concat(provider, '\\x1f', toString(day)) IN {reportedDays:Array(String)} AS isReported,
+              ${own ? `${NATIVE_SPEND_SQL} AS costOfOne, ${PRICE_CURRENCY_SQL} AS currency` : `spendEstimated AS costOfOne, '${DOLLAR}' AS currency`}
+            FROM sessions FINAL
+            WHERE NOT isDeleted AND ${sql})
+          GROUP BY month, vendor, tool, department, label, isReported, currency))
       GROUP BY month, vendor, tool, department, project, isReported, currency`,
     params: { ...params, ...own, reportedDays },
     row: rowSchema,
