@@ -4,8 +4,9 @@ import { BackupError, type SentBackup, sendBackup } from "@treadlight/platform/b
 import type { Config } from "@treadlight/platform/config";
 import { startBaseBackup } from "@treadlight/platform/database";
 import type { Disk } from "@treadlight/platform/disk";
+import { hasCode, unlessMissing } from "@treadlight/platform/error-codes";
 import type { EventLog } from "@treadlight/platform/event-log";
-import { installedVersion } from "@treadlight/platform/installation";
+import { VERSION } from "@treadlight/platform/version";
 import type { Scoring } from "@treadlight/scoring";
 import { z } from "zod";
 import type { AddCommand, CommandMessage } from "./command-routes.ts";
@@ -53,7 +54,7 @@ export function addBackup(
     try {
       await removeSnapshot(dataDir);
       const { installation, sizes } = await takeSnapshot({ dataDir, folder, log, scoring, mayGoOn });
-      const about = { version: await installedVersion(), madeAt, installation, migrations };
+      const about = { version: VERSION, madeAt, installation, migrations };
       // Neither a file of the log nor one of the warehouse is ever changed, apart from what is appended.
       const isUnchanging = (path: string) => /^(log\/journal|warehouse\/store)\//.test(path);
       const sent = await sendBackup({ target, s3Url, folder, sizes, isUnchanging, about, keep, mayGoOn, onProgress });
@@ -154,13 +155,6 @@ async function copyFolder(from: string, to: string): Promise<void> {
   const names = (await readdir(from).catch(unlessMissing)) ?? [];
   await mkdir(to, { mode: 0o700 });
   for (const name of names) await copyFile(join(from, name), join(to, name)).catch(unlessMissing);
-}
-
-const hasCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && "code" in error && codes.includes(String(error.code));
-
-function unlessMissing(error: unknown): undefined {
-  if (!hasCode(error, "ENOENT")) throw error;
 }
 
 function unlessThere(error: unknown): void {

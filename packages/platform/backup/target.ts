@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { text } from "node:stream/consumers";
 import { isDiskFull } from "../disk/index.ts";
+import { hasCode } from "../error-codes/index.ts";
 import type { BlobStore } from "../files/blob-store.ts";
 import { openDirectoryStore } from "../files/directory-store.ts";
 import { BackupError, type Manifest, manifestSchema } from "./manifest.ts";
@@ -107,9 +108,8 @@ const within = (store: BlobStore, folder: string): BlobStore => ({
 /** Why a target cannot be used, for whoever named it. */
 export function whyNot(address: string, error: unknown): string {
   if (isDiskFull(error)) return `${address} has no room left.`;
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  if (code === "EACCES" || code === "EPERM") return `Treadlight's account may not write to ${address}.`;
-  if (code === "EROFS") return `${address} is read-only.`;
+  if (hasCode(error, "EACCES", "EPERM")) return `Treadlight's account may not write to ${address}.`;
+  if (hasCode(error, "EROFS")) return `${address} is read-only.`;
   const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : "";
   return `${address} cannot be used: ${error instanceof Error ? error.message : String(error)}${cause}`;
 }

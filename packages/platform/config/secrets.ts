@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode } from "../error-codes/index.ts";
 import { IncompatibleDataError } from "../upgrades/index.ts";
 
 const MIN_SECRET_CHARACTERS = 32;
@@ -55,8 +56,4 @@ function readIfExists(path: string): string | undefined {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { unlessMissing } from "../error-codes/index.ts";
 import { EmbeddedDatabaseError, runningEmbeddedUrl } from "./embedded.ts";
 import { postgresCommands } from "./postgres-commands.ts";
 
@@ -99,10 +100,6 @@ async function copyTree(
     if (entry.isDirectory()) await copyTree(from, to, isLeftOut, own);
     else await copyFile(join(from, own), join(to, own)).catch(unlessMissing);
   }
-}
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
 /** Gives restored files of the server to the account that it runs as. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { loadOrCreateSecret } from "../config/secrets.ts";
+import { hasCode, unlessMissing } from "../error-codes/index.ts";
 import { IncompatibleDataError } from "../upgrades/index.ts";
 import { LOCKS } from "./locks.ts";
 import { type PostgresCommands, postgresCommands } from "./postgres-commands.ts";
@@ -267,8 +268,7 @@ async function runningServer({ folder }: Pick<Cluster, "folder">): Promise<{ por
     process.kill(Number(pid), 0);
     return { port: Number(port) };
   } catch (error) {
-    const isGone = error instanceof Error && "code" in error && error.code === "ESRCH";
-    return isGone ? undefined : { port: Number(port) };
+    return hasCode(error, "ESRCH") ? undefined : { port: Number(port) };
   }
 }
 
@@ -330,8 +330,5 @@ async function freePort(): Promise<number> {
 }
 
 function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  return readFile(path, "utf8").catch(unlessMissing);
 }

@@ -1,7 +1,9 @@
+import { hasCode } from "../error-codes/index.ts";
+
 /** PostgreSQL's error code for a value that must be unique. */
 const UNIQUE_VIOLATION = "23505";
 
 /** Whether a query failed because a value that must be unique is already taken. */
 export function isUniqueViolation(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
+  return hasCode(error, UNIQUE_VIOLATION);
 }

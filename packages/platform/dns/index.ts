@@ -1,4 +1,5 @@
 import { resolveTxt } from "node:dns/promises";
+import { hasCode } from "../error-codes/index.ts";
 
 /** The texts of a name's TXT records; none if there are none. Rejects if the DNS does not answer. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
@@ -16,7 +17,7 @@ export const resolveTxtRecords: ResolveTxt = async (name) => {
     const records = await Promise.race([resolveTxt(name), late]);
     return records.map((parts) => parts.join(""));
   } catch (error) {
-    if (error instanceof Error && "code" in error && NO_RECORD.includes(String(error.code))) return [];
+    if (hasCode(error, ...NO_RECORD)) return [];
     throw error;
   }
 };

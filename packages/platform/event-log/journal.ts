@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { DAY_MS } from "@treadlight/domain/time";
 import { syncFolder } from "../disk/index.ts";
+import { unlessMissing } from "../error-codes/index.ts";
 import { AppendThread } from "./append-thread.ts";
 import type { NewFrame } from "./frame-layout.ts";
 import { blocksIn, decodeFrame, type Frame, framesIn, framesOf, type StoredBlock } from "./frames.ts";
@@ -110,8 +111,6 @@ function readSegment(path: string): Segment | undefined {
   const frame = decodeFrame(bytes);
   return frame && newSegment(path, ends(frame.blocks, ZERO), frame.storedAtMs);
 }
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** Follows the frames of a file: which offsets come next, and how far before them what is lost. */
 class Following {
@@ -245,7 +244,7 @@ export class Journal {
           await pause(CHECK_PAUSE_MS, undefined, { signal, ref: false });
         }
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        unlessMissing(error);
       }
       const after = this.#segments[this.#segments.indexOf(segment) + 1];
       if (after) this.#compare(segment, following.found, after.starts);

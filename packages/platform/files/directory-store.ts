@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { syncFolder } from "../disk/index.ts";
+import { hasCode, unlessMissing } from "../error-codes/index.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /** No write takes this long. */
@@ -100,10 +101,3 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
     }
   }
 }
-
-function unlessMissing(error: unknown): undefined {
-  if (!hasCode(error, "ENOENT")) throw error;
-}
-
-const hasCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && "code" in error && codes.includes(String(error.code));

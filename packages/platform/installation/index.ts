@@ -1,9 +1,9 @@
-import { readFile, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { DAY_MS } from "@treadlight/domain/time";
-import { z } from "zod";
 import { type Config, type Environment, type ShownSetting, shownSettings } from "../config/index.ts";
 import type { Mode } from "../config/settings.ts";
 import { type Outbox, outboxOf } from "../mail/index.ts";
+import { VERSION } from "../version/index.ts";
 import { type Licence, readLicences } from "./licences.ts";
 
 /** What this process reaches, as staff see it. */
@@ -27,14 +27,6 @@ export interface Installation {
   outbox: Outbox | undefined;
 }
 
-const manifestSchema = z.object({ version: z.string() });
-
-/** Of Treadlight. */
-export async function installedVersion(): Promise<string> {
-  const manifest = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
-  return manifestSchema.parse(JSON.parse(manifest)).version;
-}
-
 /** @param engines what this process has opened, without whether it is embedded, which the settings say */
 export async function describeInstallation(
   config: Config,
@@ -50,7 +42,7 @@ export async function describeInstallation(
     mail: config.smtpUrl,
   };
   return {
-    version: await installedVersion(),
+    version: VERSION,
     engines: engines.map((engine) => ({
       ...engine,
       kind: outside[engine.name] === undefined ? "embedded" : "scaled out",

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { z } from "zod";
+import { VERSION } from "../version/index.ts";
 import { METRICS, type MetricName } from "./metric-table.ts";
 
 export { type Counter, type Gauge, type Histogram, Registry } from "prom-client";
@@ -8,16 +7,12 @@ export { type Counter, type Gauge, type Histogram, Registry } from "prom-client"
 type Named<Type> = { [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never }[MetricName];
 type LabelOf<Name extends MetricName> = (typeof METRICS)[Name]["labels"][number];
 
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")));
-
 /** A Prometheus registry with the version, the default process metrics (CPU, memory, event-loop lag) and a `service` label. */
 export function createRegistry(service: string): Registry {
   const register = new Registry();
   register.setDefaultLabels({ service });
   collectDefaultMetrics({ register });
-  gauge(register, "treadlight_build_info").set({ version }, 1);
+  gauge(register, "treadlight_build_info").set({ version: VERSION }, 1);
   return register;
 }
 
