@@ -87,7 +87,7 @@ async function tileFor(
   const isPersonal =
     question?.scope === "own" ||
     [...(question?.dimensions ?? []), ...(question?.filters ?? []).map(({ dimension }) => dimension)].includes("user");
-  if (isPersonal) return mailedTile(tile, { problem: "About people, and not sent to chats." });
+  if (isPersonal) return mailedTile(tile, { problem: "About people, so not sent to chats." });
   const query = question && {
     ...question,
     ...alsoMeasuring(question, "activeUsers"),
@@ -98,7 +98,7 @@ async function tileFor(
   const minimum = Math.max(MIN_GROUP_SIZE, author.minGroupSize);
   const rows = largeGroups(asked.answer.rows, minimum, question.dimensions.length > 0);
   if (rows.length === 0 && asked.answer.rows.length > 0) {
-    return mailedTile(tile, { problem: `Of too few people: groups have at least ${minimum}.` });
+    return mailedTile(tile, { problem: `Too few people: groups have at least ${minimum}.` });
   }
   return mailedTile(tile, {
     query: { ...asked.query, measures: question.measures },

@@ -263,11 +263,11 @@ describe("a dashboard for a chat", () => {
         figures: {
           Sessions: "Sessions: 25",
           "By department": "Sales: 9, Law: 8",
-          "By user": "About people, and not sent to chats.",
-          "By tool": "About people, and not sent to chats.",
+          "By user": "About people, so not sent to chats.",
+          "By tool": "About people, so not sent to chats.",
           Ratio: "Sessions per active person: 1",
-          "By team": "Of too few people: groups have at least 5.",
-          "By model": "About people, and not sent to chats.",
+          "By team": "Too few people: groups have at least 5.",
+          "By model": "About people, so not sent to chats.",
         },
       },
     ]);

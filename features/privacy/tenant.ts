@@ -12,7 +12,7 @@ export function tenantOf(caller: UserIdentity): OrganizationTenant | PlacesTenan
   const { userType, organizationId } = caller;
   if (isForPlaces(userType)) {
     if (hasTooFewPeople(caller)) {
-      const message = `The departments and teams that you are responsible for have fewer than ${minimumOf(caller)} people, too few for figures that reveal nobody. Whom a head has invited counts only with an address of a domain that your organization has verified.`;
+      const message = `The departments and teams that you are responsible for have fewer than ${minimumOf(caller)} people, too few for figures that reveal nobody. People invited by a head count only if their address is of a domain that your organization has verified.`;
       throw new Expected("forbidden", { message });
     }
     return placesTenant(organizationId, placesSeenBy(caller));

@@ -321,7 +321,7 @@ export const settingsSchema = z.object({
     readBy: API,
   }),
   TREADLIGHT_QUESTIONS_PER_ORGANIZATION: setting(integer(1, 10_000).prefault("12"), {
-    description: "Of these, those of one organization.",
+    description: "How many of these one organization may ask.",
     readBy: API,
   }),
   TREADLIGHT_TRACES_URL: setting(url("https", "http").optional(), {
@@ -330,7 +330,7 @@ export const settingsSchema = z.object({
     readBy: MODES,
   }),
   TREADLIGHT_TRACES_PERCENT: setting(integer(0, 100).prefault("1"), {
-    description: "Of requests that are traced, with the rows that they lead to.",
+    description: "The percentage of requests that are traced, with the rows that they lead to.",
     readBy: MODES,
   }),
   TREADLIGHT_LOG_RETENTION_DAYS: setting(integer(1, 36_500).optional(), {

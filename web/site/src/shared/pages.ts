@@ -208,7 +208,7 @@ export const pages = [
     path: paths.status,
     layout: "form",
     name: "Status",
-    description: "What works here right now.",
+    description: "Which parts of this installation respond right now.",
     isListed: true,
     footer: "Answers",
   },

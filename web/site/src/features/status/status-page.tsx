@@ -29,8 +29,8 @@ export function StatusPage() {
       <header className="grid gap-4">
         <h1 className="text-hero font-bold">Status</h1>
         <p className="text-lg text-ink-soft">
-          Whether the stores behind this installation answer right now. How long new sessions take to be counted is not
-          part of it. The page checks again every 30 seconds.
+          Whether the parts that store this installation's data respond right now. It does not say how long new sessions
+          take to be counted. The page checks again every 30 seconds.
         </p>
       </header>
       {error ? (
@@ -62,7 +62,7 @@ function Parts({ parts, checkedAt }: { parts: readonly Part[]; checkedAt: Date }
     <section aria-labelledby="parts" className="panel grid gap-4 p-5 sm:p-6">
       <div role="status">
         <h2 id="parts" className="text-title">
-          {broken.length === 0 ? "Everything works" : `${broken.length} of ${parts.length} parts do not work`}
+          {broken.length === 0 ? "All parts respond" : `${broken.length} of ${parts.length} parts do not respond`}
         </h2>
       </div>
       <ul className="divide-y divide-line border-y border-line">
@@ -75,7 +75,7 @@ function Parts({ parts, checkedAt }: { parts: readonly Part[]; checkedAt: Date }
               ) : (
                 <CircleX aria-hidden className="size-4.5 text-risk-red" />
               )}
-              {isWell ? "Works" : "Does not answer"}
+              {isWell ? "Responds" : "Does not respond"}
             </span>
           </li>
         ))}
