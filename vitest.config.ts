@@ -30,7 +30,7 @@ const test = {
   // Tests start real engines: a slow machine needs time, a fast one does not wait.
   testTimeout: 120_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

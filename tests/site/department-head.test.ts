@@ -100,6 +100,9 @@ describeSite("department heads", ({ openPage, stage }) => {
     expect(await page.getByRole("link", { name: /^Open/ }).count()).toBe(0);
     await expectNoFaults(page);
     await page.getByRole("link", { name: "Invite" }).click();
+    // The list before it can be filtered by role.
+    await page.waitForURL("**/admin/invitations/create");
+    await page.getByRole("textbox", { name: "E-mail" }).waitFor();
     await page.getByLabel("Role").click();
     await page.getByRole("option", { name: "member" }).waitFor();
     expect(await page.getByRole("option").allInnerTexts()).toEqual(["member"]);

@@ -51,6 +51,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
 }
 
+/** How long a page may take for what a test waits for: a slow machine runs several at once. */
+const PATIENCE_MS = 60_000;
+
 /** What the browser itself found wrong: exceptions, what the content security policy refused, and hydration (React's error 418 and its like). */
 const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
 
@@ -82,6 +85,7 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
         return known;
       }
       const context = await stage().browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       if (mayBeKept && !known) {
         kept.set(look, page);
