@@ -181,6 +181,8 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const overTime = page.getByRole("region", { name: "Types of data over time" });
     await overTime.getByText("Show table").click();
     await overTime.getByRole("columnheader", { name: "Project Falcon" }).waitFor();
+    // What appears above moves what is pressed.
+    await expect.poll(() => page.getByText("Loading", { exact: true }).count()).toBe(0);
 
     await page.getByRole("link", { name: "1 session: Project Falcon, Claude, Law" }).click();
     await page.waitForURL("**/admin/sessions?**");
