@@ -31,6 +31,10 @@ const NAMES_NOTICE = "Your organization has decided to show people by name. Smal
 const namesNotice = (from: string | undefined) =>
   from === undefined ? NAMES_NOTICE : `${NAMES_NOTICE} In sessions before ${from} people appear under pseudonyms.`;
 
+/** Whether somebody is told of their organization in groups of people: in whole weeks that are closed. */
+export const isToldWeeks = ({ userType }: Pick<UserIdentity, "userType">): boolean =>
+  !can(userType, "department_people");
+
 /** Decides by capability, never by role, whose sessions a caller may query and how people appear. */
 export function visibleTo(
   caller: UserIdentity,
@@ -43,7 +47,7 @@ export function visibleTo(
     return { tenant, allowed: query, options: { pseudonyms: false, timeZone }, people: "self" };
   }
   const tenant = tenantOf(caller);
-  if (can(userType, "department_people")) {
+  if (!isToldWeeks(caller)) {
     const shown = peopleVisible
       ? { people: "names" as const, notice: namesNotice(namesFrom) }
       : { people: "pseudonyms" as const, notice: PSEUDONYMS_NOTICE };

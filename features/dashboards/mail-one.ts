@@ -6,12 +6,14 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { type UserIdentity, userIdentity } from "@treadlight/platform/identity";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import type { MailAttachment } from "@treadlight/platform/mail";
+import { firstOpenWeek } from "@treadlight/warehouse";
 import { sql } from "kysely";
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { nameOfPeriod, type Period } from "../analytics/calendar.ts";
 import { csvOf, withUnits } from "../analytics/csv.ts";
 import { answerTo, readFrom, recordExport, tableOf } from "../analytics/routes.ts";
+import { isToldWeeks } from "../analytics/visible.ts";
 import type { ApiDeps } from "../deps.ts";
 import { layOut, type MailSenderDeps, unsubscribeToken } from "../mail/index.ts";
 import { includedIn, requireHistory } from "../plans/included.ts";
@@ -63,18 +65,24 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     const { entitlements } = await includedIn(db, billing.mode, organizationId, now);
     const period = z.enum(DASHBOARD_PERIODS).parse(dashboard.period);
     const over = await periodUntil(deps, reader, { period, until });
+    const weeks = isToldWeeks(reader) ? closedWeeks(over, { period, now: now.getTime() }) : over;
     const tiles: MailedTile[] = [];
     const pictures: MailAttachment[] = [];
     const files: MailAttachment[] = [];
     const exported: Answered[] = [];
-    let weeksUntil: Date | undefined;
+    let answered = 0;
+    const inWeeks: Period[] = [];
     const stored = storedTiles(dashboard.tiles);
     const { shown } = await questionsFor(db, reader, viewsOf(stored));
     for (const tile of stored.map(shown)) {
-      const asked = await ask(deps, reader, tile, over);
-      const end = "answer" in asked && asked.answer.meta.people === "groups" && new Date(asked.answer.meta.to);
-      if (end && end < over.to) weeksUntil = end;
-      const picture = "answer" in asked ? await pictureOf(tile, asked.answer, reader, over.to) : undefined;
+      const of = tile.query?.scope === "own" ? over : weeks;
+      const asked = await ask(deps, reader, tile, of);
+      if ("answer" in asked) {
+        const { people, from, to } = asked.answer.meta;
+        answered += 1;
+        if (people === "groups") inWeeks.push({ from: new Date(from), to: new Date(to) });
+      }
+      const picture = "answer" in asked ? await pictureOf(tile, asked.answer, reader, of.to) : undefined;
       const cid = `tile-${tiles.length + 1}@treadlight`;
       tiles.push({ ...mailedTile(tile, asked), ...(picture && { cid }) });
       if (picture)
@@ -86,12 +94,18 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
         exported.push(asked);
       }
     }
+    const [told] = inWeeks;
+    const daysTold = told && nameOfPeriod("day", told, "UTC");
+    const isAllInWeeks = inWeeks.length === answered;
     const token = unsubscribeToken({ userId, mailKey: dashboard.mailKey }, "dashboards");
     const letter = dashboardMail.write(
       {
         ...{ dashboardId, name: dashboard.name, organizationName, tiles, files: files.length },
-        ...{ days: nameOfPeriod("day", over, reader.timeZone), isAuthor: dashboard.authorId === userId },
-        ...(weeksUntil && { weeksUntil: lastDayBefore(weeksUntil) }),
+        ...{
+          days: (isAllInWeeks && daysTold) || nameOfPeriod("day", over, reader.timeZone),
+          isAuthor: dashboard.authorId === userId,
+        },
+        ...(told && told.to < over.to && { weeks: daysTold }),
         unsubscribeToken: token,
       },
       { publicUrl },
@@ -107,8 +121,14 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
   });
 }
 
-/** Weeks of groups begin and end in UTC. */
-const lastDayBefore = (end: Date) => nameOfPeriod("day", { from: new Date(end.getTime() - DAY_MS), to: end }, "UTC");
+/**
+ * As many days, up to the end of the last week that is closed: that is when figures of groups of people end, and on a Monday it was a week
+ * ago. Weeks of groups begin and end in UTC.
+ */
+function closedWeeks({ from, to }: Period, { period, now }: { period: DashboardPeriod; now: number }): Period {
+  const end = Math.min(to.getTime(), firstOpenWeek(now));
+  return { from: period === "all-time" ? from : new Date(end - DAYS[period] * DAY_MS), to: new Date(end) };
+}
 
 /** The days of a dashboard before a time, as far as the plan shows them. */
 export async function periodUntil(

@@ -8,6 +8,7 @@ import { type TemporaryWorker, temporaryWorker } from "@treadlight/worker/testin
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newWebhookSecret } from "../alerts/webhooks/enqueue.ts";
+import { cellsHandler } from "../privacy/cells.ts";
 import { dashboardChatHandler } from "./chat.ts";
 import { dashboardMailHandler } from "./mail-one.ts";
 import { scheduledDashboardsHandler } from "./scheduled.ts";
@@ -136,10 +137,35 @@ test("given readers with fewer rights, then each gets what they could open, and 
   expect(to(member.email)?.text).toContain("Only administrators can query user for the whole organization.");
   // Two people in a week are fewer than members may see.
   expect(to(member.email)?.text).toContain("Sessions: 0");
-  // On a Monday the week that has just ended is not closed, which nobody else is told.
-  expect(to(member.email)?.text).toContain("ends with 1 March 2026 here");
   expect(to(owner.email)?.text).not.toContain("whole weeks");
   expect(to(member.email)?.attachments).toMatchObject([{ content: "sessions,timeEngaged (s)\n0,0\n" }]);
+});
+
+test("given a Monday, then a member gets the last week that is closed, and their own sessions of the one that has just ended", async () => {
+  const [owner, member] = [await person("owner"), await person("member")];
+  for (let people = 0; people < 6; people++) {
+    await sessions(3, "Claude", { personId: crypto.randomUUID(), startedAt: MORNING - 9 * DAY_MS });
+    await sessions(4, "Claude", { personId: crypto.randomUUID() });
+  }
+  await sessions(1, "Claude", { personId: member.id });
+  await worker.run(cellsHandler(worker));
+  await scheduled(owner.id, [owner.id, member.id], { tiles: [SESSIONS] });
+  const mine = { ...SESSIONS, title: "Mine", query: { measures: ["sessions"], scope: "own" } };
+  await scheduled(owner.id, [member.id], { tiles: [SESSIONS, mine] });
+  const mails = await send();
+  const to = (email: string) => mails.filter(({ to: all }) => all?.[0]?.address === email);
+  expect(to(owner.email).map(({ subject }) => subject)).toEqual(["Adoption, 2 to 8 March 2026"]);
+  expect(to(owner.email)[0]?.text).toContain("Sessions: 25\n");
+  const told = to(member.email).toSorted((a, b) => String(a.subject).localeCompare(String(b.subject)));
+  expect(told.map(({ subject }) => subject)).toEqual([
+    "Adoption, 2 to 8 March 2026",
+    "Adoption, 23 February to 1 March 2026",
+  ]);
+  for (const { text } of told) {
+    expect(text).toContain("Sessions: 18\n");
+    expect(text).toContain("what is about the organization is of 23 February to 1 March 2026.");
+  }
+  expect(told[0]?.text).toContain("Sessions: 1\n");
 });
 
 test("given a department head, then their mail is about their department, also of a dashboard of the whole organization", async () => {

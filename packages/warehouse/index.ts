@@ -29,6 +29,7 @@ export {
 } from "./read/tenant.ts";
 export type { TableDigest } from "./replay/digest.ts";
 export { migrationNames } from "./replay/generations.ts";
+export { firstOpenWeek } from "./tables/cells.ts";
 export type { DeadLetter } from "./tables/dead-letter.ts";
 export { openWarehouse, type Warehouse, type WarehouseOptions } from "./warehouse.ts";
 export { type MembersOf, ORGANIZATIONS_AT_ONCE } from "./write/cells.ts";

@@ -25,25 +25,22 @@ export const dashboardMail = mailTemplate(
     /** The days that it covers, such as "2 to 8 March 2026". */
     days: z.string(),
     isAuthor: z.boolean(),
-    /** The last day that figures of groups of people reach to, if it is before the last of these days. */
-    weeksUntil: z.string().optional(),
+    /** The weeks that figures of groups of people are of, if the last is not closed yet. */
+    weeks: z.string().optional(),
     tiles: z.array(tileSchema),
     /** How many CSV files are attached. */
     files: z.int(),
     unsubscribeToken: z.string(),
   }),
-  (
-    { dashboardId, name, organizationName, days, isAuthor, weeksUntil, tiles, files, unsubscribeToken },
-    { publicUrl },
-  ) => ({
+  ({ dashboardId, name, organizationName, days, isAuthor, weeks, tiles, files, unsubscribeToken }, { publicUrl }) => ({
     subject: subjectOf(name, days),
     blocks: [
       text(`${name} of ${organizationName}, ${days}, as your role shows it.`),
-      ...(weeksUntil === undefined
+      ...(weeks === undefined
         ? []
         : [
             text(
-              `Your role shows whole weeks, each from the Tuesday after it: what is about the organization ends with ${weeksUntil} here. Open the dashboard from Tuesday on to see the last week.`,
+              `Your role shows whole weeks, each from the Tuesday after it. So what is about the organization is of ${weeks}. From Tuesday on, the dashboard has the week after.`,
             ),
           ]),
       ...tiles.flatMap(blocksOf),
