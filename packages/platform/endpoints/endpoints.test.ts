@@ -220,6 +220,14 @@ describe("given endpoints, when called", () => {
     });
   });
 
+  test("then an unknown field where none is allowed says so", async () => {
+    const url = await serve({ ...teams, body: z.strictObject({}), handle: teams.handle });
+    expect(await post(url, '{"x":1}')).toMatchObject({
+      status: 400,
+      answer: { details: [{ path: "x", code: "not_allowed", message: "is unknown; no field is allowed here" }] },
+    });
+  });
+
   test("then a nested body is handled without a stack overflow, and refused if it is large", async () => {
     const url = await serve(teams);
     const deep = (levels: number, innermost: string) =>

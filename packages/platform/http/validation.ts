@@ -43,10 +43,11 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode):
 }
 
 /** An unknown property is answered with those that are allowed in its place. */
-const nameAllowed: z.core.$ZodErrorMap = ({ code, inst }) =>
-  code === "unrecognized_keys" && inst instanceof z.ZodObject
-    ? `is unknown; allowed are ${Object.keys(inst.shape).join(", ")}`
-    : undefined;
+const nameAllowed: z.core.$ZodErrorMap = ({ code, inst }) => {
+  if (code !== "unrecognized_keys" || !(inst instanceof z.ZodObject)) return undefined;
+  const allowed = Object.keys(inst.shape).join(", ");
+  return allowed ? `is unknown; allowed are ${allowed}` : "is unknown; no field is allowed here";
+};
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code !== "unrecognized_keys") return [toDetail(issue)];
