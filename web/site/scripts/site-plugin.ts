@@ -101,7 +101,12 @@ export function wholeSite(): Plugin {
             },
           },
         },
-        ssr: { build: { outDir: `${WORKSHOP}/server`, rolldownOptions: { input: "src/entry-server.tsx" } } },
+        ssr: {
+          build: {
+            outDir: `${WORKSHOP}/server`,
+            rolldownOptions: { checks: { pluginTimings: false }, input: "src/entry-server.tsx" },
+          },
+        },
       },
     }),
     buildApp: writeSite,
