@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { DOCUMENTS } from "../../web/site/src/features/docs/documents.ts";
+import { documentPath } from "../../web/site/src/shared/pages.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 describeSite("reading pages", ({ openPage }) => {
@@ -10,8 +12,7 @@ describeSite("reading pages", ({ openPage }) => {
     "/privacy-policy",
     "/terms-of-service",
     "/methodology",
-    "/docs/operations",
-    "/docs/sources",
+    ...DOCUMENTS.map(({ slug }) => documentPath(slug)),
   ])("given %s on a tablet, then axe finds nothing and it fits", async (path) => {
     await expectNoAxeFindings(await openPage(path, { width: 768 }));
   });

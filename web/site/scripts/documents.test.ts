@@ -29,6 +29,21 @@ describe("a document of the repository as a page", () => {
     expect(html).toContain('tabindex="0"><table>');
   });
 
+  test("given a table whose head or corner is empty, then it has no empty heading", () => {
+    const { html } = documentOf("| | |\n|---|---|\n| a | b |\n\n| | c |\n|---|---|\n| d | e |\n");
+    expect(html).toContain("<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>");
+    expect(html).toContain("<thead><tr><td></td><th>c</th></tr></thead>");
+  });
+
+  test("given pictures, then neither they nor a table of them leave an empty place", () => {
+    expect(documentOf("![one](a.png)\n\n| The panel |\n|---|\n| ![two](b.png) |\n").html).toBe("");
+  });
+
+  test("given what only authors need to know, then it is left out", () => {
+    const { html } = documentOf("# Title\n\nGenerated from `settings.ts`; do not edit.\n\nSettings are variables.\n");
+    expect(html).toBe("<p>Settings are variables.</p>\n");
+  });
+
   test("given every document, then each anchor that it links to is on the page it leads to", () => {
     const htmlOf = new Map(
       DOCUMENTS.map((document) => [

@@ -24,7 +24,8 @@ export function documents(): Plugin {
 
 /**
  * A document of the repository for the site: links to other documents lead to their pages, and those to files that the site does not show
- * are plain text. Its title and its pictures are left out, because the page has a title of its own.
+ * are plain text. Its title and its pictures are left out, because the page has a title of its own; so is what made it, which only
+ * authors need to know.
  */
 export function documentOf(markdown: string): { html: string; sections: { id: string; title: string }[] } {
   const sections: { id: string; title: string }[] = [];
@@ -44,12 +45,20 @@ export function documentOf(markdown: string): { html: string; sections: { id: st
         return address === undefined ? text : `<a href="${address}">${text}</a>`;
       },
       image: () => "",
+      paragraph({ text, tokens }: Tokens.Paragraph) {
+        const inside = this.parser.parseInline(tokens);
+        return text.startsWith("Generated from ") || inside === "" ? "" : `<p>${inside}</p>\n`;
+      },
       // Wide tables and long lines scroll by themselves, also with the keyboard.
       table(token: Tokens.Table) {
-        const rows = (cells: Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
-        const body = token.rows.map((cells) => rows(cells, "td")).join("");
-        return `<div role="group" aria-label="Table" tabindex="0"><table><thead>${rows(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+        const row = (cells: Tokens.TableCell[], tagOf: (cell: Tokens.TableCell) => "th" | "td") =>
+          `<tr>${cells.map((cell) => `<${tagOf(cell)}>${this.parser.parseInline(cell.tokens)}</${tagOf(cell)}>`).join("")}</tr>`;
+        const body = token.rows.map((cells) => row(cells, () => "td")).join("");
+        if (/^(<tr>(<td><\/td>)*<\/tr>)*$/.test(body)) return "";
+        // Markdown asks for a head where there is none, and a corner heads nothing.
+        const hasHead = token.header.some(({ text }) => text !== "");
+        const head = hasHead ? `<thead>${row(token.header, ({ text }) => (text === "" ? "td" : "th"))}</thead>` : "";
+        return `<div role="group" aria-label="Table" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`;
       },
       code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
     },

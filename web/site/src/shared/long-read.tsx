@@ -17,20 +17,26 @@ export function LongRead({
   title,
   lead,
   note,
+  picture,
   sections,
 }: {
   title: string;
   lead: ReactNode;
   note?: ReactNode;
+  /** Beside the title on wide screens. */
+  picture?: ReactNode;
   sections: readonly LongReadSection[];
 }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 pb-24 sm:px-6 lg:pt-20">
-      <header className="grid max-w-3xl gap-4 pb-12">
-        <h1 className="text-hero font-bold">{title}</h1>
-        <div className="text-lg text-ink-soft">{lead}</div>
-        {note !== undefined && <p className="text-label text-ink-soft">{note}</p>}
-      </header>
+      <div className="flex items-center justify-between gap-16 pb-12">
+        <header className="grid max-w-3xl gap-4">
+          <h1 className="text-hero font-bold">{title}</h1>
+          <div className="text-lg text-ink-soft">{lead}</div>
+          {note !== undefined && <p className="text-label text-ink-soft">{note}</p>}
+        </header>
+        {picture}
+      </div>
       <div className="grid gap-x-16 border-t border-line pt-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Contents sections={sections} />
         <div className="grid gap-14">
@@ -66,7 +72,10 @@ export function Contents({ sections }: { sections: readonly Pick<LongReadSection
   );
   return (
     <>
-      <nav aria-label="On this page" className="hidden self-start lg:sticky lg:top-24 lg:block">
+      <nav
+        aria-label="On this page"
+        className="hidden self-start overflow-y-auto lg:sticky lg:top-24 lg:block lg:max-h-[calc(100dvh-7rem)]"
+      >
         {links}
       </nav>
       <details className="group mb-10 rounded-xl border border-line bg-surface lg:hidden">

@@ -27,7 +27,7 @@ export const DOCUMENTS: readonly Document[] = [
     slug: "sdk",
     path: "/packages/sdk/README.md",
     title: "SDK",
-    description: "How an application counts its AI use.",
+    description: "Count the AI use of your own application.",
     group: "Start",
   },
   {
@@ -45,32 +45,32 @@ export const DOCUMENTS: readonly Document[] = [
   {
     slug: "settings",
     title: "Settings",
-    description: "All settings.",
+    description: "Every setting, its default and its form.",
     group: "Run it",
   },
   {
     slug: "company-sign-in",
     title: "Company sign-in",
-    description: "SAML 2.0, OpenID Connect and SCIM.",
+    description: "With SAML 2.0 or OpenID Connect, and people from your directory by SCIM.",
     group: "Run it",
   },
   {
     slug: "scaling",
     title: "Scaling",
-    description: "What more machines carry.",
+    description: "How many sessions one machine takes, and what more machines would.",
     group: "Run it",
   },
   {
     slug: "security",
     path: "/SECURITY.md",
     title: "Security",
-    description: "How data is protected.",
+    description: "How data is protected, and how to report a weakness.",
     group: "Run it",
   },
   {
     slug: "architecture",
     title: "Architecture",
-    description: "How the parts fit together.",
+    description: "How the parts fit together, and why no session is lost or counted twice.",
     group: "Look it up",
   },
   {
