@@ -58,6 +58,7 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("button", { name: "Create account" }).click();
 
     await page.getByText("Waiting for your first session").waitFor();
+    await page.getByText("Or send it from a program").click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Copy command" }).click();
     await page.getByText("Command copied", { exact: true }).waitFor();

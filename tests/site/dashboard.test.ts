@@ -39,6 +39,33 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     expect(new URL(page.url()).searchParams.get("period")).toBe("7days");
   });
 
+  it("given no session yet, when one is entered by hand, then its fields are checked, and the page shows it without the values of its prompt", async () => {
+    const person = await newPerson(stage().url, "fay@dashboard.example");
+    const page = await openPage("/dashboard", { as: person });
+    const form = page.getByRole("form", { name: "Count a session" });
+    await form.getByRole("button", { name: "Count this session" }).click();
+    await form.getByText("AI tool is required.").waitFor();
+    await form.getByText("Prompts must be a whole number.").waitFor();
+    await expectNoAxeFindings(page);
+    await form.getByLabel("AI tool").fill("claude.ai");
+    await form.getByLabel("What came of it").selectOption("An e-mail");
+    await form.getByLabel("Prompts").fill("2");
+    await form.getByLabel("Minutes").fill("5");
+    await form.getByLabel("What you asked").fill("Write to ada@example.com about Friday");
+    await form.getByRole("button", { name: "Count this session" }).click();
+    await page.getByRole("rowheader", { name: "Claude" }).waitFor();
+    const { body } = await clientOf(stage().url, person.tokens.accessToken).get("/api/usage-records");
+    expect(body.records).toMatchObject([
+      {
+        promptCount: 2,
+        timeEngaged: 300,
+        workflowType: "communication",
+        contentType: "email",
+        promptPreview: "Write to [EMAIL] about Friday",
+      },
+    ]);
+  });
+
   it("given a habit, when the dashboard opens, then it says what to do next with its numbers, until that is not useful", async () => {
     const person = await newPerson(stage().url, "uma@dashboard.example");
     const api = clientOf(stage().url, person.tokens.accessToken);

@@ -174,7 +174,7 @@ export function ActivityPage() {
           title="No activity yet"
           action={
             <Link to={paths.dashboard} className="button button-primary">
-              Send a first session
+              Count a first session
             </Link>
           }
         >

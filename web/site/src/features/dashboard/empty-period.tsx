@@ -42,7 +42,7 @@ export function EmptyPeriod({ view, onChoose }: { view: View; onChoose: (choice:
         title={TITLES["all-time"]}
         action={
           <Link to={paths.dashboard} className="button button-primary">
-            Send a first session
+            Count a first session
           </Link>
         }
       />

@@ -1,13 +1,14 @@
 import { can } from "@treadlight/contract/access";
 import { Trail } from "@treadlight/ui/drawings/trail.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { Copy } from "lucide-react";
+import { ChevronDown, Copy } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { paths } from "../../shared/pages.ts";
 import { STATED_LIMITS } from "../../shared/stated-limits.ts";
+import { CountByHand } from "./count-by-hand.tsx";
 
 const SAMPLE = {
   aiTool: "ChatGPT",
@@ -24,7 +25,7 @@ function command(token: string): string {
   -d '${JSON.stringify(SAMPLE, null, 2)}'`;
 }
 
-/** What a person sees before their first session: how to send one, and that the page is waiting for it. */
+/** What a person sees before their first session: three ways to count one, and that the page is waiting for it. */
 export function FirstSession() {
   const auth = useAuth();
   const mayImport = can(useUser()?.userType ?? "", "imports");
@@ -52,55 +53,74 @@ export function FirstSession() {
   }
 
   return (
-    <section aria-labelledby="first-session" className="panel grid animate-rise overflow-hidden lg:grid-cols-[2fr_3fr]">
-      <div className="grid content-between gap-10 bg-night p-6 text-night-ink sm:p-8">
+    <section aria-labelledby="first-session" className="panel grid animate-rise overflow-hidden lg:grid-cols-[1fr_2fr]">
+      <div className="grid content-between gap-5 bg-night p-6 text-night-ink sm:p-8">
         <div className="grid gap-3">
           <h2 id="first-session" className="text-heading">
             Take the first step
           </h2>
           <p className="text-night-soft">
-            Send one AI session. A moment later this page shows the time it saved, its exposure and its footprint.
+            Count one AI session. A moment later this page shows the time it saved, its exposure and its footprint.
           </p>
         </div>
-        <Trail className="w-full max-w-64 text-night-step" />
+        <Trail className="hidden w-full max-w-64 text-night-step lg:block" />
         <p role="status" className="flex items-center gap-2.5 text-sm text-night-soft">
           <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-night-lamp" />
           Waiting for your first session
         </p>
       </div>
-      <div className="grid grid-cols-1 content-start gap-5 p-6 sm:p-8">
-        <p>
-          <Link to={paths.extension} className="text-link">
-            Install the browser extension
-          </Link>{" "}
-          to measure your use as you work. To try it without, paste this into a terminal. The copied command contains
-          your own token.
-        </p>
-        <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
-          <code>{command(shownToken ?? "<your token>")}</code>
-        </pre>
-        <div className="flex flex-wrap gap-3">
-          <button type="button" className="button button-primary" onClick={() => void copy("Command", command)}>
-            <Copy aria-hidden className="size-4" />
-            Copy command
-          </button>
-          <button type="button" className="button button-quiet" onClick={() => void copy("Token", (token) => token)}>
-            Copy token only
-          </button>
+      <div className="grid grid-cols-1 content-start gap-6 p-6 sm:p-8">
+        <div className="grid gap-4">
+          <h3 className="text-title">What did you last use AI for?</h3>
+          <CountByHand />
         </div>
-        <p className="text-sm text-ink-soft">
-          <strong className="text-ink">aiTool</strong> takes a name or a domain,{" "}
-          <strong className="text-ink">timeEngaged</strong> seconds. A prompt sent along as{" "}
-          <strong className="text-ink">promptPreview</strong> is stored without the values found in it.
-        </p>
-        {mayImport && (
-          <p className="text-sm text-ink-soft">
-            Does your organization have usage data elsewhere?{" "}
-            <Link to={paths.imports} className="text-link">
-              Import it
+        <div className="grid gap-2 border-t border-line pt-5">
+          <h3 className="text-title">Or measure as you work</h3>
+          <p className="text-ink-soft">
+            The browser extension counts prompts and time by itself.{" "}
+            <Link to={paths.extension} className="text-link">
+              Install the browser extension
             </Link>
           </p>
-        )}
+          {mayImport && (
+            <p className="text-ink-soft">
+              Does your organization have usage data elsewhere?{" "}
+              <Link to={paths.imports} className="text-link">
+                Import it
+              </Link>
+            </p>
+          )}
+        </div>
+        <details className="group border-t border-line pt-5">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-display text-title font-semibold [&::-webkit-details-marker]:hidden">
+            Or send it from a program
+            <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-1 gap-4 pt-3">
+            <p className="text-ink-soft">Paste this into a terminal. The copied command contains your own token.</p>
+            <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
+              <code>{command(shownToken ?? "<your token>")}</code>
+            </pre>
+            <div className="flex flex-wrap gap-3">
+              <button type="button" className="button button-quiet" onClick={() => void copy("Command", command)}>
+                <Copy aria-hidden className="size-4" />
+                Copy command
+              </button>
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => void copy("Token", (token) => token)}
+              >
+                Copy token only
+              </button>
+            </div>
+            <p className="text-sm text-ink-soft">
+              <strong className="text-ink">aiTool</strong> takes a name or a domain,{" "}
+              <strong className="text-ink">timeEngaged</strong> seconds. A prompt sent along as{" "}
+              <strong className="text-ink">promptPreview</strong> is stored without the values found in it.
+            </p>
+          </div>
+        </details>
       </div>
     </section>
   );

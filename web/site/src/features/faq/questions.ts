@@ -48,7 +48,7 @@ export const TOPICS: readonly Topic[] = [
         question: "How long does it take to set up?",
         alsoFoundBy: "install start begin onboarding",
         answer: [
-          "About two minutes for one person: create an account, and install the browser extension, or paste the command that the dashboard gives you into a terminal. A team takes about five. The dashboard shows your first session as soon as it arrives.",
+          "About two minutes for one person: create an account, and enter the last thing you used AI for, or install the browser extension. A team takes about five. The dashboard shows your first session as soon as it arrives.",
         ],
         link: { to: `${paths.help}#start`, label: "The first steps, one by one" },
       },

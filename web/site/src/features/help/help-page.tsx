@@ -46,8 +46,8 @@ const sectionsFor = (address: string): LongReadSection[] => [
       <>
         <p>
           <Link to={paths.register}>Get an account</Link>, for yourself or for an organization, and sign in. Your
-          dashboard starts empty and shows a command that contains your token. Paste it into a terminal, and the page
-          shows the session as soon as it is scored. You do not need to reload.
+          dashboard starts empty: enter the last thing you used AI for, and it shows the session as soon as it is
+          scored. The <Link to={paths.extension}>browser extension</Link> counts the next ones by itself.
         </p>
         <p>
           From then on the dashboard answers three questions about every session: what it gave, what it exposed, and

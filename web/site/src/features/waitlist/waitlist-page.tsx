@@ -13,7 +13,7 @@ const OPEN = {
   lead: "Start now, for yourself or for your organization.",
   steps: [
     { name: "You create an account", text: "An e-mail address and a password. Your name is optional." },
-    { name: "You send a session", text: "With one command from your dashboard." },
+    { name: "You count a session", text: "Enter the last one, or install the browser extension." },
     {
       name: "You see the result",
       text: "Time saved as a range, data exposed, carbon, energy and water, within seconds.",
@@ -26,7 +26,7 @@ const WAITLIST = {
   steps: [
     { name: "You leave your e-mail", text: "We use it for this one purpose." },
     { name: "We open a place", text: "You get one e-mail, with a link to create your account." },
-    { name: "You send your first session", text: "Two minutes for one person, five for a team." },
+    { name: "You count your first session", text: "Two minutes for one person, five for a team." },
   ],
 };
 const INVITE = {
@@ -35,7 +35,7 @@ const INVITE = {
   steps: [
     { name: "Somebody invites you", text: "Ask an administrator of your organization." },
     { name: "You open the link", text: "It is in the e-mail. Choose a password, and you are in." },
-    { name: "You send your first session", text: "With one command from your dashboard." },
+    { name: "You count your first session", text: "Enter the last one, or install the browser extension." },
   ],
 };
 
