@@ -60,6 +60,13 @@ describeSite(
       await page.getByText("This page is not part of the demo").waitFor();
     });
 
+    it("given the picture of leaks, when a visitor asks for it in the demo, then the overview that has it opens", async () => {
+      const page = await openPage("/", { prepare });
+      await page.getByRole("link", { name: "See it in the demo" }).click();
+      await page.getByRole("heading", { name: "Types of data by tool and department" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/organization");
+    });
+
     it("given a visitor, then nothing offers them to save a question or to sign out, and no account is offered to the extension", async () => {
       const page = await opened();
       await goTo(page, "/organization/explore");

@@ -191,6 +191,17 @@ describeSite("home, the upper half", ({ openPage }) => {
     },
   );
 
+  it("given the redaction, when a visitor tries a text of their own, then it shows what would be kept of it", async () => {
+    const page = await openPage("/");
+    const section = page.getByRole("region", { name: "Redacts before it stores" });
+    await section.getByRole("button", { name: "Try your own text" }).click();
+    const text = section.getByLabel("Your text");
+    await expect.poll(() => text.evaluate((area) => area.matches(":focus"))).toBe(true);
+    await text.fill("Mail ada@example.com about Friday");
+    await section.getByText("Mail [EMAIL] about Friday").waitFor();
+    await expectNoAxeFindings(page);
+  });
+
   it("given the calculator, when first seen, then it stands at 100 people in the United Kingdom, on Productivity", async () => {
     const page = await openPage("/");
     const section = calculator(page);

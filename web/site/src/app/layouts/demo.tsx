@@ -36,7 +36,7 @@ export function DemoOutlet({ entries }: { entries: readonly Entry[] }) {
             </Link>
           }
         >
-          <p>It is there for people with an account.</p>
+          <p>It needs an account.</p>
         </EmptyState>
       </div>
       <HydrateAndFocus />

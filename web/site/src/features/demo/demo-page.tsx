@@ -3,18 +3,20 @@ import { ApiError, reasonOf } from "@treadlight/client";
 import { openDemo } from "@treadlight/contract/auth";
 import { Loading } from "@treadlight/ui/loading.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { useAuth, useAuthState } from "../../shared/auth/context.ts";
+import { cameFrom } from "../../shared/came-from.ts";
 import { FormLayout } from "../../shared/forms/form-layout.tsx";
 import { paths } from "../../shared/pages.ts";
 import { StartLink } from "../../shared/start-link.tsx";
 
-/** Opens the demo at once: nobody has to sign in. */
+/** Opens the demo at once, on its dashboard or where the link meant: nobody has to sign in. */
 export function DemoPage() {
   const api = useApi();
   const auth = useAuth();
   const { isDemo, isLoading } = useAuthState();
+  const { state } = useLocation();
   const { error, isFetching, refetch } = useQuery({
     queryKey: [openDemo.path],
     queryFn: async () => {
@@ -25,7 +27,7 @@ export function DemoPage() {
     enabled: !isDemo && !isLoading,
     retry: false,
   });
-  if (isDemo) return <Navigate replace to={paths.dashboard} />;
+  if (isDemo) return <Navigate replace to={cameFrom(state) ?? paths.dashboard} />;
   return (
     <FormLayout title="Demo" lead="A made-up company with 64 people, to look around in. Nothing can be changed.">
       {!error || isFetching ? (

@@ -83,16 +83,15 @@ export function MethodologyPage() {
           className="absolute inset-y-0 right-0 -z-10 hidden h-full w-3/5 text-night-soft md:block"
           hasTrail={false}
         />
-        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-16 sm:px-6 lg:py-24">
+        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-12 sm:px-6 lg:py-20">
           <h1 className="max-w-2xl text-hero font-bold">How each number is made</h1>
           <p className="max-w-xl text-lg text-night-soft">
-            Every environmental figure is an estimate with a range, because providers publish little. Of the {all}{" "}
-            factors below, {assumptions} are assumptions, and for {unrecorded} the publication behind the number is not
-            recorded.
+            Every formula and every factor is on this page, and you can run the models on a session of your own.
+            Environmental figures are estimates with a range, because providers publish little.
           </p>
-          <p className="figures text-sm text-night-soft">
-            Methodology {CURRENT_FACTORS.methodologyVersion}, factors of {CURRENT_FACTORS.id}. A published set never
-            changes.
+          <p className="figures max-w-xl text-sm text-night-soft">
+            Methodology {CURRENT_FACTORS.methodologyVersion}, {all} factors of {CURRENT_FACTORS.id}: {assumptions} are
+            assumptions of ours, and for {unrecorded} we have not recorded a publication. A published set never changes.
           </p>
         </div>
       </header>

@@ -1,12 +1,17 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { IfDemo } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
 import { ProductPicture } from "../../shared/product-picture.tsx";
+import { Prompt } from "./prompt.tsx";
 import { PROMPT_PARTS } from "./prompt-parts.ts";
+
+// The detectors are large, and few visitors try them.
+const TryRedaction = lazy(async () => ({ default: (await import("./try-redaction.tsx")).TryRedaction }));
 
 /** Two things that Treadlight does, shown: what it removes from a prompt, and what a company then sees. */
 export function ProofSection() {
+  const [isTrying, setIsTrying] = useState(false);
   return (
     <section aria-labelledby="proof-heading" className="py-12 sm:py-16">
       <div className="mx-auto grid max-w-6xl gap-y-14 px-4 sm:px-6">
@@ -17,39 +22,23 @@ export function ProofSection() {
             </h2>
             <p className="max-w-2xl text-lg text-ink-soft">
               A preview of a prompt is stored without the values found in it. The AI tool still gets what was typed,
-              unless the extension asks first.{" "}
-              <Link to={`${paths.methodology}#try`} className="text-link">
-                Try it with your own text
-              </Link>
+              unless the extension asks first.
             </p>
           </div>
           <div className="grid gap-4 md:grid-cols-2">
-            <Prompt title="What somebody types">
-              {PROMPT_PARTS.map((part) =>
-                typeof part === "string" ? (
-                  part
-                ) : (
-                  <mark
-                    key={part.value}
-                    className="bg-transparent text-risk-red underline decoration-2 underline-offset-4"
-                  >
-                    {part.value}
-                  </mark>
-                ),
-              )}
-            </Prompt>
-            <Prompt title="What Treadlight stores">
-              {PROMPT_PARTS.map((part) =>
-                typeof part === "string" ? (
-                  part
-                ) : (
-                  <code key={part.mark} className="rounded-sm bg-step-wash px-1 font-semibold text-ink">
-                    {part.mark}
-                  </code>
-                ),
-              )}
-            </Prompt>
+            {isTrying ? (
+              <Suspense fallback={<Example />}>
+                <TryRedaction />
+              </Suspense>
+            ) : (
+              <Example />
+            )}
           </div>
+          {!isTrying && (
+            <button type="button" className="button button-quiet justify-self-start" onClick={() => setIsTrying(true)}>
+              Try your own text
+            </button>
+          )}
         </div>
         <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_1.25fr]">
           <div className="grid justify-items-start gap-3">
@@ -62,8 +51,8 @@ export function ProofSection() {
               How values are found
             </Link>
             <IfDemo>
-              <Link to={paths.demo} className="button button-quiet">
-                Open the demo
+              <Link to={paths.demo} state={{ cameFrom: paths.organization }} className="button button-quiet">
+                See it in the demo
               </Link>
             </IfDemo>
           </div>
@@ -74,11 +63,31 @@ export function ProofSection() {
   );
 }
 
-function Prompt({ title, children }: { title: string; children: ReactNode }) {
+function Example() {
   return (
-    <figure className="panel grid content-start gap-3 p-5 sm:p-6">
-      <figcaption className="text-label font-semibold text-ink-soft">{title}</figcaption>
-      <p className="text-lg leading-relaxed wrap-anywhere">{children}</p>
-    </figure>
+    <>
+      <Prompt title="What somebody types">
+        {PROMPT_PARTS.map((part) =>
+          typeof part === "string" ? (
+            part
+          ) : (
+            <mark key={part.value} className="bg-transparent text-risk-red underline decoration-2 underline-offset-4">
+              {part.value}
+            </mark>
+          ),
+        )}
+      </Prompt>
+      <Prompt title="What Treadlight stores">
+        {PROMPT_PARTS.map((part) =>
+          typeof part === "string" ? (
+            part
+          ) : (
+            <code key={part.mark} className="rounded-sm bg-step-wash px-1 font-semibold text-ink">
+              {part.mark}
+            </code>
+          ),
+        )}
+      </Prompt>
+    </>
   );
 }

@@ -5,15 +5,13 @@ import {
   CATEGORY_LABELS,
   DETECTOR_LABELS,
   DETECTOR_TYPES,
-  hasSpecialSubject,
   inspectText,
   type KeywordCategory,
   type RiskLevel,
   SPECIFIED_CATEGORIES,
-  specialSubjectsIn,
 } from "@treadlight/domain/security";
 import { RatingEvidence } from "@treadlight/ui/tool-rating.tsx";
-import { Fragment } from "react";
+import { StoredPreview } from "../../../shared/stored-preview.tsx";
 import { inWords } from "../reference/in-words.ts";
 import { CATEGORY_POINTS, EXPOSURE_POINTS } from "../reference/penalties.ts";
 import { Amounts, ResultPanel } from "./result-panel.tsx";
@@ -25,8 +23,6 @@ const RISK_CLASSES: Record<RiskLevel, string> = {
   orange: "text-risk-orange",
   red: "text-risk-red",
 };
-/** `[EMAIL]`, `[PRIVATE_KEY]`: kept by `split` because it is captured. */
-const MARK = /(\[[A-Z][A-Z_]*\])/;
 
 /** The subjects that cost points. */
 const SPECIFIED: ReadonlySet<KeywordCategory> = new Set(SPECIFIED_CATEGORIES.options);
@@ -35,7 +31,8 @@ const points = (off: number) => (off === 0 ? "0" : `\u2212${off}`);
 
 export function SecurityResult({ session }: { session: TrialSession }) {
   const rating = toolRating(matchTool(session.aiTool)?.name ?? session.aiTool);
-  const { redacted, counts, categories } = inspectText(session.promptPreview);
+  const inspection = inspectText(session.promptPreview);
+  const { counts, categories } = inspection;
   const detected = DETECTOR_TYPES.options.filter((type) => counts[type] !== undefined);
   const result = assessSecurity({ detected, categories, platformSecurityRating: rating.score });
   return (
@@ -50,20 +47,7 @@ export function SecurityResult({ session }: { session: TrialSession }) {
       <div className="grid gap-1.5">
         <h4 className="text-sm font-semibold">What is stored of the text</h4>
         <p className="max-h-40 overflow-y-auto rounded-lg bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap">
-          {redacted === "" ? (
-            <span className="text-ink-soft">Nothing: there is no preview.</span>
-          ) : hasSpecialSubject(categories) ? (
-            <span className="text-ink-soft">
-              Nothing: {specialSubjectsIn(categories)} was noticed, so the preview is withheld.
-            </span>
-          ) : (
-            redacted.split(MARK).map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-              <Fragment key={index}>
-                {index % 2 === 1 ? <mark className="rounded-xs bg-lamp-wash px-0.5 text-ink">{part}</mark> : part}
-              </Fragment>
-            ))
-          )}
+          <StoredPreview inspection={inspection} />
         </p>
       </div>
       <RatingEvidence rating={rating} />
