@@ -46,29 +46,29 @@ export function AboutSection() {
         <h2 id="about-heading" className="text-section">
           Smart about AI, and light on the ground
         </h2>
-        <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-3">
+        <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
           <div>
-            <h3 className="text-title">Our mission</h3>
-            <p className="mt-2 text-ink-soft">
+            <h3 className="text-label font-semibold text-ink-soft">Our mission</h3>
+            <p className="mt-2 font-display text-2xl leading-snug font-semibold tracking-tight text-balance sm:text-3xl">
               To let people and companies use AI as fully as their competitors do, without the risks of using it
               blindly.
             </p>
           </div>
-          <div>
-            <h3 className="text-title">Our vision</h3>
-            <p className="mt-2 text-ink-soft">
-              A working day in which everybody knows what their AI gives, exposes and costs.
-            </p>
-          </div>
-          <div>
-            <h3 className="text-title">Our values</h3>
-            <dl className="mt-2 grid gap-1.5">
-              {VALUES.map(({ name, text }) => (
-                <div key={name}>
-                  <dt className="inline font-semibold">{name}.</dt> <dd className="inline text-ink-soft">{text}</dd>
-                </div>
-              ))}
-            </dl>
+          <div className="grid content-start gap-5">
+            <div>
+              <h3 className="text-label font-semibold text-ink-soft">Our vision</h3>
+              <p className="mt-1">A working day in which everybody knows what their AI gives, exposes and costs.</p>
+            </div>
+            <div>
+              <h3 className="text-label font-semibold text-ink-soft">Our values</h3>
+              <dl className="mt-1 grid gap-1">
+                {VALUES.map(({ name, text }) => (
+                  <div key={name}>
+                    <dt className="inline font-semibold">{name}.</dt> <dd className="inline text-ink-soft">{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
           </div>
         </div>
         <ol className="mt-8 grid gap-x-10 gap-y-6 border-t border-line pt-7 lg:grid-cols-3">

@@ -1,5 +1,6 @@
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import { BootPrint } from "@treadlight/ui/drawings/boot-print.tsx";
+import { Contours } from "@treadlight/ui/drawings/contours.tsx";
 import { Link } from "react-router";
 import { IfSet, installed } from "../../shared/installation.tsx";
 import { paths } from "../../shared/pages.ts";
@@ -48,8 +49,9 @@ const PRINCIPLES = [
 export function AboutPage() {
   return (
     <>
-      <header className="bg-night text-night-ink">
-        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-16 sm:px-6 lg:py-24">
+      <header className="relative isolate overflow-hidden bg-night text-night-ink">
+        <Contours className="absolute inset-y-0 right-0 -z-10 hidden h-full w-3/5 text-night-soft md:block" />
+        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-12 sm:px-6 lg:py-20">
           <h1 className="max-w-2xl text-hero font-bold">Use AI fully. Tread lightly.</h1>
           <p className="max-w-lg text-lg text-night-soft">
             Move too slowly with AI, and others take the lead. Move too quickly, and customer data and company secrets

@@ -30,7 +30,7 @@ export function DocumentPage({
       <div className="grid grid-cols-1 gap-x-16 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Contents sections={sections} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is the repository's own text. */}
-        <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
+        <article className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
       </div>
       {next && (
         <p className="mt-16 border-t border-line pt-6 text-ink-soft">

@@ -1,23 +1,29 @@
 import { can } from "@treadlight/contract/access";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
+import { ChevronDown, Download as DownloadIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { CodeBlock } from "../../shared/code-block.tsx";
+import { Phone } from "../../shared/extension-demo/phone.tsx";
 import { LongRead, type LongReadSection } from "../../shared/long-read.tsx";
 import { paths } from "../../shared/pages.ts";
 import { publicUrl } from "../../shared/public-url.ts";
 import { Downloads } from "./downloads.tsx";
 import { chromePolicy, edgePolicy, firefoxPolicy, SIGNED_BUILD } from "./policies.ts";
 
+const STEPS = "grid list-decimal gap-3 pl-6 [&>li]:pl-1! [&>li]:marker:font-semibold [&>li]:marker:text-ink-soft";
+
 const sections: readonly LongReadSection[] = [
-  { id: "downloads", title: "Downloads", body: <Downloads /> },
   {
     id: "chromium",
     title: "Install it in Chrome or Edge",
     body: (
-      <ul>
-        <li>Download the file for Chromium browsers, and unzip it into a folder that stays.</li>
+      <ol className={STEPS}>
+        <li>
+          <Download file="treadlight-chromium.zip">Download for Chrome and Edge</Download>
+        </li>
+        <li>Unzip it into a folder that stays.</li>
         <li>
           Open <code>chrome://extensions</code> or <code>edge://extensions</code>, and switch on <b>Developer mode</b>.
         </li>
@@ -25,7 +31,7 @@ const sections: readonly LongReadSection[] = [
           Choose <b>Load unpacked</b>, then the folder. A page opens that leads you through the set-up.
         </li>
         <li>To update, replace the files in the folder, and press the reload button of the extension.</li>
-      </ul>
+      </ol>
     ),
   },
   {
@@ -34,12 +40,15 @@ const sections: readonly LongReadSection[] = [
     body: (
       <>
         <p>
-          The file is not signed by Mozilla. Firefox ESR, Developer Edition and Nightly install it once{" "}
-          <code>xpinstall.signatures.required</code> is <code>false</code> in <code>about:config</code>: open the file
-          with Firefox.
+          <Download file="treadlight-firefox.xpi">Download for Firefox</Download>
         </p>
         <p>
-          Every Firefox loads it until the next restart: on <code>about:debugging#/runtime/this-firefox</code>, choose{" "}
+          Mozilla has not signed the file. In Firefox ESR, Developer Edition or Nightly, set{" "}
+          <code>xpinstall.signatures.required</code> to <code>false</code> in <code>about:config</code>, then open the
+          file with Firefox.
+        </p>
+        <p>
+          Any Firefox can load it until its next restart: on <code>about:debugging#/runtime/this-firefox</code>, choose{" "}
           <b>Load Temporary Add-on</b>.
         </p>
       </>
@@ -58,16 +67,17 @@ const sections: readonly LongReadSection[] = [
         <p>You choose the sites and agree to what is measured. Until you agree, it measures nothing.</p>
         <p>
           It counts prompts and time, and looks for sensitive values and subjects on your device. Text stays there,
-          unless you switch previews on. Answers are never read, only how long they are; private windows are not
-          measured.
+          unless you switch previews on. It never reads answers, only their length, and measures nothing in private
+          windows.
         </p>
       </>
     ),
   },
-  { id: "policy", title: "Roll it out in a company", body: <RollOut /> },
+  { id: "downloads", title: "All files, with their checksums", body: <Downloads /> },
+  { id: "policy", title: "For administrators: roll it out", body: <RollOut /> },
   {
     id: "widget",
-    title: "A widget for your own AI application",
+    title: "For developers: a widget in your application",
     body: (
       <>
         <p>
@@ -99,9 +109,37 @@ export function ExtensionPage() {
   return (
     <LongRead
       title="The browser extension"
-      lead={<p>It measures your use of AI tools as you work: prompts, time, what they expose, and their footprint.</p>}
+      lead={
+        <div className="grid justify-items-start gap-6">
+          <p>It measures your use of AI tools as you work: prompts, time, what they expose, and their footprint.</p>
+          <div className="flex flex-wrap gap-2.5">
+            <a href="#chromium" className="button button-primary">
+              Install it
+            </a>
+            <a href="#policy" className="button button-quiet">
+              Roll it out in a company
+            </a>
+          </div>
+        </div>
+      }
+      picture={
+        <div className="hidden w-full max-w-96 shrink-0 gap-3 lg:grid">
+          <h2 className="sr-only">Try it here</h2>
+          <Phone />
+          <p className="text-center text-label text-ink-soft">A demo to try: its numbers are fixed samples.</p>
+        </div>
+      }
       sections={sections}
     />
+  );
+}
+
+function Download({ file, children }: { file: string; children: string }) {
+  return (
+    <a href={`/downloads/${file}`} download className="button button-primary no-underline!">
+      <DownloadIcon aria-hidden className="size-4" />
+      {children}
+    </a>
   );
 }
 
@@ -137,6 +175,21 @@ function Connect() {
   );
 }
 
+/** Folded: an administrator needs one of them, and nobody else any. */
+function Policy({ name, children }: { name: string; children: string }) {
+  return (
+    <details className="group rounded-xl border border-line bg-surface">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        {name}
+        <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-3">
+        <CodeBlock name={name}>{children}</CodeBlock>
+      </div>
+    </details>
+  );
+}
+
 function RollOut() {
   const isHydrated = useHydrated();
   const user = useUser();
@@ -152,14 +205,14 @@ function RollOut() {
         and <code>updates.json</code> at that address, and the file for Firefox as <code>treadlight.xpi</code> once
         Mozilla has signed it.
       </p>
-      <CodeBlock name="Chrome policy">{chromePolicy(publicUrl)}</CodeBlock>
-      <CodeBlock name="Edge policy">{edgePolicy(publicUrl)}</CodeBlock>
+      <Policy name="Chrome policy">{chromePolicy(publicUrl)}</Policy>
+      <Policy name="Edge policy">{edgePolicy(publicUrl)}</Policy>
       <p>
         Firefox installs only add-ons that Mozilla has signed, and the policy below leaves that so. Have Mozilla sign
         the file for Firefox as an unlisted add-on, place the signed file on a web server, and put its address into{" "}
         <code>install_url</code>.
       </p>
-      <CodeBlock name="Firefox policies.json">{firefoxPolicy(publicUrl)}</CodeBlock>
+      <Policy name="Firefox policies.json">{firefoxPolicy(publicUrl)}</Policy>
       <p>
         People then sign in once. To measure devices without a sign-in, add <code>ingestKey</code>, and{" "}
         <code>userEmail</code> or <code>department</code>. Everybody who uses the device can read the key, and send in

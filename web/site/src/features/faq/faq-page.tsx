@@ -26,9 +26,9 @@ export function FaqPage() {
     <>
       <StructuredData data={structuredData(TOPICS)} />
       <header className="bg-night text-night-ink [--focus:#8ab8ff]">
-        <div className="mx-auto grid max-w-6xl gap-6 px-4 py-14 sm:px-6 lg:py-20">
-          <h1 className="max-w-xl text-hero font-bold">Questions people ask</h1>
-          <search className="relative max-w-md">
+        <div className="mx-auto grid max-w-6xl items-end gap-x-16 gap-y-4 px-4 py-10 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-14">
+          <h1 className="row-span-2 max-w-xl text-hero font-bold">Questions people ask</h1>
+          <search className="relative">
             <label htmlFor={id} className="sr-only">
               Search the questions
             </label>

@@ -2,11 +2,9 @@ import { useState } from "react";
 import { ProductPicture } from "../../shared/product-picture.tsx";
 import { type Category, FEATURES } from "./features.ts";
 
-/** What Treadlight does. Pointing at a card shows its part of the dashboard; clicking keeps it in sight. */
+/** What Treadlight does, each with its part of the dashboard. Pointing at a card lights it; clicking keeps it lit. */
 export function FeaturesSection() {
   const [selected, setSelected] = useState<Category>("amplification");
-  const [pointedAt, setPointedAt] = useState<Category>();
-  const shown = FEATURES.find(({ category }) => category === (pointedAt ?? selected));
   return (
     <section id="features" aria-labelledby="features-heading" className="py-10 sm:py-12">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
@@ -16,19 +14,14 @@ export function FeaturesSection() {
         <p className="mt-3 text-lg text-ink-soft">
           Every session with an AI tool is scored for productivity, security and footprint, and governed in one place.
         </p>
-        <div className="mt-7 grid gap-x-10 lg:grid-cols-[21rem_1fr]">
-          <div className="hidden lg:block">
-            {shown && <ProductPicture name={shown.picture} className="h-auto w-full rounded-2xl shadow-panel" />}
-          </div>
-          <ul className="grid gap-3 max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 max-sm:*:w-72 max-sm:*:shrink-0 max-sm:*:snap-center md:grid-cols-2">
-            {FEATURES.map(({ category, title, text, highlights, benefits }) => (
-              <li
-                key={category}
-                data-selected={category === selected}
-                onPointerEnter={() => setPointedAt(category)}
-                onPointerLeave={() => setPointedAt(undefined)}
-                className="group relative rounded-2xl border border-line bg-surface p-5 transition-colors duration-300 hover:border-lamp hover:bg-lamp-wash/50 data-[selected=true]:border-lamp data-[selected=true]:shadow-[inset_4px_0_0_var(--lamp)]"
-              >
+        <ul className="mt-7 grid gap-4 max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 max-sm:*:w-72 max-sm:*:shrink-0 max-sm:*:snap-center md:grid-cols-2">
+          {FEATURES.map(({ category, picture, title, text, highlights, benefits }) => (
+            <li
+              key={category}
+              data-selected={category === selected}
+              className="group relative flex flex-col overflow-hidden rounded-2xl border border-line bg-surface transition-colors duration-300 hover:border-lamp data-[selected=true]:border-lamp"
+            >
+              <div className="p-5 sm:p-6">
                 <h3 className="text-title">
                   {/* The button's area is the whole card. */}
                   <button
@@ -48,7 +41,7 @@ export function FeaturesSection() {
                     </li>
                   ))}
                 </ul>
-                <ul aria-label="Benefits" className="mt-4 grid gap-x-8 gap-y-2 border-t border-line pt-4 text-sm">
+                <ul aria-label="Benefits" className="mt-4 grid gap-2 text-sm">
                   {benefits.map((benefit) => (
                     <li
                       key={benefit}
@@ -58,10 +51,16 @@ export function FeaturesSection() {
                     </li>
                   ))}
                 </ul>
-              </li>
-            ))}
-          </ul>
-        </div>
+              </div>
+              <div className="mt-auto hidden h-52 overflow-hidden bg-sunken px-6 pt-6 sm:block">
+                <ProductPicture
+                  name={picture}
+                  className="mx-auto h-auto w-full max-w-md rounded-t-xl border border-b-0 border-line"
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { codeParts, ERROR_HELP } from "./errors.ts";
 
@@ -27,25 +28,41 @@ export function ErrorTable() {
       <p role="status" className="sr-only">
         {found.length} error {found.length === 1 ? "code" : "codes"}
       </p>
-      <dl className="border-t border-line">
-        {found.map(({ code, status, meaning, remedy }) => (
-          <div
-            key={code}
-            id={`error-${code}`}
-            className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[17rem_minmax(0,1fr)]"
-          >
-            <dt className="flex items-baseline gap-3 self-start">
-              <span className="figures text-label text-ink-soft">{status}</span>
-              <code className="break-all">{code}</code>
-            </dt>
-            <dd>
-              {withCode(meaning)} <span className="text-ink">{withCode(remedy)}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {sought === "" ? (
+        <details className="group border-y border-line">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+            All {found.length} codes
+            <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
+          </summary>
+          <Errors found={found} />
+        </details>
+      ) : (
+        <Errors found={found} />
+      )}
       {found.length === 0 && <p>No matching code.</p>}
     </div>
+  );
+}
+
+function Errors({ found }: { found: typeof ERROR_HELP }) {
+  return (
+    <dl className="border-t border-line">
+      {found.map(({ code, status, meaning, remedy }) => (
+        <div
+          key={code}
+          id={`error-${code}`}
+          className="grid gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[17rem_minmax(0,1fr)]"
+        >
+          <dt className="flex items-baseline gap-3 self-start">
+            <span className="figures text-label text-ink-soft">{status}</span>
+            <code className="break-all">{code}</code>
+          </dt>
+          <dd>
+            {withCode(meaning)} <span className="text-ink">{withCode(remedy)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -9,7 +9,7 @@ export function PriceBreakdown({ price, billing }: { price: TeamPrice; billing: 
     <table className="figures w-full self-start text-sm">
       <caption className="sr-only">How the price adds up</caption>
       <thead>
-        <tr className="text-left text-ink-soft [&>th]:pb-2 [&>th]:font-normal">
+        <tr className="text-left text-ink-soft [&>th]:pb-2 [&>th]:align-bottom [&>th]:font-normal [&>th+th]:pl-3">
           <th scope="col">Users</th>
           <th scope="col" className="text-right">
             In your team

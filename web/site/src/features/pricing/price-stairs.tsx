@@ -1,6 +1,5 @@
 import { formatCurrency } from "@treadlight/domain/format";
 import { PRICING_TIERS } from "@treadlight/domain/pricing";
-import { useId } from "react";
 
 const HEIGHT_PX = 142;
 const TOP_PX = 30;
@@ -25,23 +24,17 @@ const percent = (users: number) => `${(100 * users) / MOST_USERS}%`;
 const topOf = (rate: number) => TOP_PX + (HEIGHT_PX - TOP_PX - FOOT_PX) * (1 - rate / HIGHEST_RATE);
 
 /**
- * The rates as stairs going down: people to the right, the rate of each as height. The trodden area is what a month costs. A
+ * The rates as stairs going down: people to the right, the rate of each as height. The filled area is what a month costs. A
  * drawing of the breakdown beside it, and so not read out.
  */
 export function PriceStairs({ users }: { users: number }) {
-  const treads = useId();
   const current = BANDS.findLast(({ firstUser }) => users >= firstUser);
   return (
     <figure className="grid gap-2">
       <svg aria-hidden="true" className="w-full overflow-visible" height={HEIGHT_PX}>
-        <defs>
-          <pattern id={treads} width="40" height="9" patternUnits="userSpaceOnUse" patternTransform="skewY(-8)">
-            <rect width="40" height="6.5" className="fill-step" />
-          </pattern>
-        </defs>
         {BANDS.map(({ range, firstUser, lastUser, monthlyRate, isOpen }) => {
           const before = firstUser - 1;
-          const trodden = Math.min(Math.max(users - before, 0), lastUser - before);
+          const filled = Math.min(Math.max(users - before, 0), lastUser - before);
           const top = topOf(monthlyRate);
           const height = HEIGHT_PX - FOOT_PX - top;
           const lift = lastUser - before < WIDE_ENOUGH && !isOpen ? LIFT_PX : 0;
@@ -54,7 +47,7 @@ export function PriceStairs({ users }: { users: number }) {
                 height={height}
                 className="fill-step-wash"
               />
-              <rect x={percent(before)} width={percent(trodden)} y={top} height={height} fill={`url(#${treads})`} />
+              <rect x={percent(before)} width={percent(filled)} y={top} height={height} className="fill-step" />
               <text x={percent(before)} y={top - 7 - lift} className="figures fill-ink text-xs font-semibold">
                 {formatCurrency(monthlyRate)}
               </text>

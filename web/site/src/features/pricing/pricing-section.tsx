@@ -25,8 +25,8 @@ export function PricingSection() {
               <IfSold
                 otherwise={
                   <span>
-                    This site sells no plans: everybody who uses it has everything below. The prices are examples, to
-                    show how a team is priced where plans are sold.
+                    This site sells no plans: everybody who uses it has everything below. The prices are examples of
+                    what a team pays where plans are sold.
                   </span>
                 }
               >

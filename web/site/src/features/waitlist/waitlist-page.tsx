@@ -112,8 +112,8 @@ function Start({
         aria-label="What happens next"
         className="overflow-hidden rounded-2xl bg-night text-night-ink lg:sticky lg:top-24 lg:self-start"
       >
-        <div className="max-sm:hidden">
-          <ProductPicture name="dashboard" className="h-72 w-full object-cover object-left-top" />
+        <div className="h-72 overflow-hidden px-9 pt-9 max-sm:hidden">
+          <ProductPicture name="gained" className="h-auto w-full rounded-t-xl" />
         </div>
         <ol className="grid gap-5 p-7 sm:p-9">
           {steps.map(({ name, text }, index) => (
