@@ -73,18 +73,23 @@ async function seatsAndUse(
 ) {
   if (licences.length === 0) return { seats: [], uses: [] };
   const toolOfLicence = new Map(licences.map(({ id, tool }) => [id, tool]));
-  const [rows, uses] = await Promise.all([
-    withAccounts(db)
-      .where("s.organizationId", "=", organizationId)
-      .where("s.licenceId", "in", [...toolOfLicence.keys()])
-      .select(["s.licenceId", "s.holder", "s.reportedUse", "s.remindedAt", "u.id as userId"])
-      .orderBy("s.holder")
-      .execute(),
-    usesOf({ warehouse, now }, organizationId, { tools: [...new Set(toolOfLicence.values())], isOlderKnown }),
-  ]);
-  const usedAt = new Map(uses.map(({ tool, personId, at }) => [`${tool} ${personId}`, at]));
+  const rows = await withAccounts(db)
+    .where("s.organizationId", "=", organizationId)
+    .where("s.licenceId", "in", [...toolOfLicence.keys()])
+    .select(["s.licenceId", "s.holder", "s.reportedUse", "s.remindedAt", "u.id as userId"])
+    .orderBy("s.holder")
+    .execute();
+  const holders = rows.flatMap(({ licenceId, userId: personId }) => {
+    const tool = toolOfLicence.get(licenceId);
+    return tool === undefined || personId === null ? [] : [{ tool, personId }];
+  });
+  const tools = [...new Set(toolOfLicence.values())];
+  const uses = await usesOf({ warehouse, now }, organizationId, { tools, holders: isOlderKnown ? holders : [] });
+  const usedAt = new Map(uses.map((use) => [seatKey(use), use.at]));
   const seats: HeldSeat[] = rows.map(({ reportedUse, ...seat }) => {
-    const recorded = usedAt.get(`${toolOfLicence.get(seat.licenceId)} ${seat.userId}`);
+    const recorded = usedAt.get(
+      seatKey({ tool: toolOfLicence.get(seat.licenceId) ?? "", personId: seat.userId ?? "" }),
+    );
     const reported = reportedUse === null ? undefined : Date.parse(reportedUse);
     const known = [recorded, reported].filter((at) => at !== undefined);
     const lastUse = known.length > 0 ? Math.max(...known) : undefined;
@@ -93,18 +98,34 @@ async function seatsAndUse(
   return { seats, uses };
 }
 
-/** Who used tools when, since a seat would be idle; before that only if it must be known, and of tools that nobody has used since. */
+/**
+ * Who used tools when, since a seat would be idle; before that only what must be known: of tools that nobody has used since, and of `holders` who
+ * have not used theirs.
+ */
 async function usesOf(
   { warehouse, now }: Pick<Deps, "warehouse" | "now">,
   organizationId: string,
-  { tools, isOlderKnown }: { tools: readonly string[]; isOlderKnown: boolean },
+  { tools, holders }: { tools: readonly string[]; holders: readonly { tool: string; personId: string }[] },
 ) {
   const tenant = organizationTenant(organizationId);
-  if (isOlderKnown) return warehouse.lastUse(tenant, { tools });
   const recent = await warehouse.lastUse(tenant, { tools, from: new Date(now() - IDLE_AFTER_DAYS * DAY_MS) });
-  const others = tools.filter((tool) => !recent.some((use) => use.tool === tool));
-  return others.length === 0 ? recent : [...recent, ...(await warehouse.lastUse(tenant, { tools: others }))];
+  const usedTools = new Set(recent.map(({ tool }) => tool));
+  const inUse = new Set(recent.map(seatKey));
+  const idle = holders.filter((holder) => usedTools.has(holder.tool) && !inUse.has(seatKey(holder)));
+  const unusedTools = tools.filter((tool) => !usedTools.has(tool));
+  const [before, ofIdle] = await Promise.all([
+    unusedTools.length === 0 ? [] : warehouse.lastUse(tenant, { tools: unusedTools }),
+    idle.length === 0
+      ? []
+      : warehouse.lastUse(tenant, {
+          tools: [...new Set(idle.map(({ tool }) => tool))],
+          people: [...new Set(idle.map(({ personId }) => personId))],
+        }),
+  ]);
+  return [...recent, ...before, ...ofIdle.filter((use) => !inUse.has(seatKey(use)))];
 }
+
+const seatKey = ({ tool, personId }: { tool: string; personId: string }) => `${tool} ${personId}`;
 
 /** Seats with the accounts of their holders, where they have one in the organization. */
 export const withAccounts = (db: Kysely<Database>) =>

@@ -130,7 +130,9 @@ export async function openWarehouse(options: WarehouseOptions) {
     ),
     lastUse: reading(lastUse),
     spendByMonth: reading(spendByMonth),
-    toolsInUse: reading(toolsInUse),
+    toolsInUse: reading((store: Store, tenant: OrganizationTenant | PlacesTenant, timeZone: string) =>
+      toolsInUse(store, tenant, { timeZone, now: now(), replicaLagMs }),
+    ),
     sessionsWithData: live(sessionsWithData),
     toolsInCells: reading(toolsInCells),
     outcomes: reading(outcomes),

@@ -110,7 +110,9 @@ export const listToolsInUse = defineRoute({
           people: z
             .int()
             .nullable()
-            .describe("How many people have used it; `null` for callers who may not see people."),
+            .describe(
+              "How many people have used it in the last 30 days (UTC); `null` for callers who may not see people.",
+            ),
           sessions: z.int(),
           decision: toolDecisionSchema.describe(
             "For everybody; for callers who do not decide, what rules for their department or team say.",

@@ -5,11 +5,12 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, mondayOf } from "../tables/days.ts";
-import { dataState } from "./data-state.ts";
+import { builtDays, IS_BUILT } from "./data-state.ts";
 import { dimensionsOf, type OrganizationTenant, ofTenant, type PlacesTenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf } from "./where.ts";
 
 const HAS_PERSON = `personId != toUUID('${NO_PERSON}')`;
+const GROUPS = ["department", "team", "tool", "workflowType"] as const;
 /** Weeks (Monday to Sunday, UTC) back from the last whole one, which is 0. */
 const AGO = "intDiv(dateDiff('day', toMonday(day), {lastWeek:Date}), 7)";
 
@@ -20,12 +21,15 @@ const peopleWeeksSchema = z.object({
   /** On how many days of each of these weeks they were active, summed over the people. */
   daysOfPeople: z.array(z.number()),
 });
-const depthSchema = z.object({ tools: z.int(), kinds: z.int(), people: z.number() });
-const groupSchema = z.object({
-  kind: z.enum(["department", "team", "tool", "workflowType"]),
+/** Of a group, how many people were active and regular in it; without a name, how many people used so many tools and kinds of work. */
+const monthSchema = z.object({
+  kind: z.enum(["department", "team", "tool", "workflowType", ""]),
   name: z.string(),
   active: z.number(),
   regular: z.number(),
+  tools: z.int(),
+  kinds: z.int(),
+  people: z.number(),
 });
 
 export interface AdoptionQuestion {
@@ -56,9 +60,7 @@ export async function adoption(
   const ofPlace = allOf(ofTenant(tenant), whereIf("department = {ofDepartment:String}", { ofDepartment: department }));
   const days = await personDays(store, tenant, ofPlace, replicaLagMs);
   const params = { ...ofPlace.params, ...days.params, ...shared };
-  const ofMonth = `FROM sessions FINAL
-    WHERE NOT isDeleted AND ${ofPlace.sql} AND day >= {monthFrom:Date} AND day < {openFrom:Date} AND ${HAS_PERSON}`;
-  const [people, depth, groups] = await Promise.all([
+  const [people, month] = await Promise.all([
     store.select({
       name: "adoption_weeks",
       sql: `
@@ -71,29 +73,30 @@ export async function adoption(
       params,
       row: peopleWeeksSchema,
     }),
+    // The sessions of a month are read once: in which weeks was each person in which group? Then by group, and by person.
     store.select({
-      name: "adoption_depth",
+      name: "adoption_month",
       sql: `
-        SELECT tools, kinds, count() AS people
-        FROM (SELECT uniqExact(tool) AS tools, uniqExactIf(workflowType, workflowType NOT IN ('', {notWork:String})) AS kinds ${ofMonth} GROUP BY personId)
-        GROUP BY tools, kinds`,
+        SELECT kind, name, tools, kinds, sum(members) AS active, sum(regularMembers) AS regular, count() AS people
+        FROM (SELECT kind, name, count() AS members, countIf(bitCount(inWeeks) >= {regularWeeks:UInt32}) AS regularMembers,
+                     if(kind = '', countIf(ofKind = 'tool'), 0) AS tools, if(kind = '', countIf(ofKind = 'workflowType'), 0) AS kinds
+              FROM (SELECT personId, groupBitOr(bitShiftLeft(toUInt8(1), ${AGO})) AS inWeeks,
+                           multiIf(${GROUPS.map((group) => `grouping(${group}) = 0, '${group}'`).join(", ")}, '') AS ofKind,
+                           multiIf(${GROUPS.map((group) => `ofKind = '${group}', toString(${group})`).join(", ")}, '') AS ofName
+                    FROM sessions FINAL
+                    WHERE NOT isDeleted AND ${ofPlace.sql} AND day >= {monthFrom:Date} AND day < {openFrom:Date} AND ${HAS_PERSON}
+                    GROUP BY GROUPING SETS (${GROUPS.map((group) => `(personId, ${group})`).join(", ")}))
+              WHERE ofName != '' AND (ofKind, ofName) != ('workflowType', {notWork:String})
+              GROUP BY GROUPING SETS ((ofKind AS kind, ofName AS name), (personId)))
+        GROUP BY kind, name, tools, kinds`,
       params,
-      row: depthSchema,
-    }),
-    store.select({
-      name: "adoption_groups",
-      sql: `
-        SELECT kind, name, count() AS active, countIf(weeks >= {regularWeeks:UInt32}) AS regular
-        FROM (SELECT place.1 AS kind, place.2 AS name, personId, uniqExact(week) AS weeks
-              FROM (SELECT personId, week, arrayJoin([('department', toString(department)), ('team', toString(team)),
-                      ('tool', toString(tool)), ('workflowType', toString(workflowType))]) AS place
-                    FROM (SELECT DISTINCT personId, toMonday(day) AS week, department, team, tool, workflowType ${ofMonth}))
-              WHERE name != '' AND (kind, name) != ('workflowType', {notWork:String}) GROUP BY kind, name, personId)
-        GROUP BY kind, name`,
-      params,
-      row: groupSchema,
+      row: monthSchema,
     }),
   ]);
+  const depth = month.filter(({ kind }) => kind === "");
+  const groups = month.flatMap(({ kind, name, active, regular }) =>
+    kind === "" ? [] : [{ kind, name, active, regular }],
+  );
   return { lastWeek, people, depth, groups };
 }
 
@@ -108,14 +111,10 @@ async function personDays(
   const rows = `SELECT personId, day FROM sessions FINAL WHERE NOT isDeleted AND ${ofPlace.sql} AND ${ended}`;
   // The sums by person know departments, and nothing else of where somebody works.
   if (!dimensionsOf(tenant)?.every((dimension) => dimension === "department")) return { sql: rows, params: {} };
-  const { days, askedAt } = await dataState(store, tenant);
-  const built = days.filter(({ build }) => build > 0 && build / 1_000 <= askedAt - replicaLagMs);
   return {
     sql: `
-      SELECT personId, day FROM sessions_daily
-      WHERE ${ofPlace.sql} AND slice = 'user' AND ${ended}
-        AND (day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})
+      SELECT personId, day FROM sessions_daily WHERE ${ofPlace.sql} AND slice = 'user' AND ${ended} AND ${IS_BUILT}
       UNION ALL ${rows} AND day NOT IN {builtDays:Array(Date)}`,
-    params: { builtDays: built.map(({ day }) => day), builds: built.map(({ build }) => build) },
+    params: await builtDays(store, tenant, replicaLagMs),
   };
 }

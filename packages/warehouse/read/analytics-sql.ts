@@ -22,17 +22,7 @@ import { allOf, type Condition } from "./where.ts";
 // Analytics is put together from the closed tables of SQL below. No text of a query becomes part of a statement: its words
 // choose fragments, its values are bound.
 
-/** Sums that no roll-up holds. */
-const SUMS_OF_ROWS = {
-  inputTokens: "sum(greatest(inputTokens, 0))",
-  outputTokens: "sum(greatest(outputTokens, 0))",
-  cachedTokens: "sum(greatest(cachedTokens, 0))",
-  requests: "sum(greatest(requests, 0))",
-  spend: "sum(ifNull(spendEstimated, 0))",
-  sessionsNotPriced: "countIf(isNull(spendEstimated))",
-} as const;
-type Sum = DailySum | keyof typeof SUMS_OF_ROWS;
-/** The same for an organization with prices of its own. */
+/** Sums over the sessions of an organization with prices of its own, which no roll-up holds. */
 const SUMS_BY_OWN_PRICES = {
   spend: `sum(ifNull(${OWN_SPEND_SQL}, 0))`,
   sessionsNotPriced: `countIf(isNull(${OWN_SPEND_SQL}))`,
@@ -42,7 +32,7 @@ const isPriced = (measure: Measure) => MEASURE_PARTS[measure].part in SUMS_BY_OW
 export const asksSpend = (query: Omit<AnalyticsQuery, "scope">): boolean => measuresOf(query).some(isPriced);
 
 /** The part that a measure adds up and, of an average, the number of sessions that it is divided by. */
-const MEASURE_PARTS: Record<Measure, { part: Sum; over?: DailySum }> = {
+const MEASURE_PARTS: Record<Measure, { part: DailySum; over?: DailySum }> = {
   sessions: { part: "sessions" },
   prompts: { part: "prompts" },
   activeUsers: { part: "people" },
@@ -103,7 +93,7 @@ const countOf = (people: People, finish: string) =>
     .map(({ name }) => `${finish}(p_${name})`)
     .join(" + ")})`;
 
-function measureSql(measure: Measure, sum: (part: Sum) => string): string {
+function measureSql(measure: Measure, sum: (part: DailySum) => string): string {
   const { part, over } = MEASURE_PARTS[measure];
   return over ? `if(${sum(over)} = 0, 0, ${sum(part)} / ${sum(over)})` : sum(part);
 }
@@ -263,13 +253,16 @@ const startOfDate = (date: string) => `toStartOfDay(toDateTime(${date}, {timeZon
 /** What a decision about a tool depends on. */
 const DECIDED_BY: readonly Dimension[] = ["tool", "department", "team"];
 
-/** The smallest slice of the daily roll-up that can answer a query about a tenant, whose rows it tells by these dimensions. */
-export function sliceOf(query: AnalyticsQuery, ofTenant: readonly Dimension[]): Slice | undefined {
+/** The smallest slice of the daily roll-up that can answer a query about a tenant, whose rows it tells by the dimensions `ofTenant`. */
+export function sliceOf(
+  query: AnalyticsQuery,
+  { ofTenant, hasOwnPrices }: { ofTenant: readonly Dimension[]; hasOwnPrices: boolean },
+): Slice | undefined {
   const { dimensions, filters, timeDimension } = query;
   if (timeDimension?.granularity === "hour" || percentilesIn(query).length > 0) return undefined;
   const asked = [...ofTenant, ...dimensions, ...filters.map(({ dimension }) => dimension)];
   const needed = measuresOf(query);
-  if (needed.some((measure) => MEASURE_PARTS[measure].part in SUMS_OF_ROWS)) return undefined;
+  if (hasOwnPrices && needed.some(isPriced)) return undefined;
   const countsPeople = needed.includes("activeUsers");
   return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
     return (
@@ -339,11 +332,11 @@ export function analyticsStatement(
   const filtered = filterCondition(filters, people, timeZone);
 
   const ofSessions = {
-    sum: (part: Sum): string => ({ ...DAILY_SUMS, ...SUMS_OF_ROWS, ...(hasOwnPrices && SUMS_BY_OWN_PRICES) })[part],
+    sum: (part: DailySum): string => ({ ...DAILY_SUMS, ...(hasOwnPrices && SUMS_BY_OWN_PRICES) })[part],
     people: ({ column, condition }: PeoplePart) => peopleState(column, condition),
   };
   const ofSums = {
-    sum: (part: Sum) => `sum(${part})`,
+    sum: (part: DailySum) => `sum(${part})`,
     people: ({ column, condition }: PeoplePart) => `uniqExactMergeStateIf(${column}, ${condition})`,
   };
   const select = (from: string, where: string, time: string, sums: typeof ofSums) =>

@@ -28,7 +28,7 @@ import {
   type ToolDecisions,
   timeOf,
 } from "./analytics-sql.ts";
-import type { DayState } from "./data-state.ts";
+import { type DayState, IS_BUILT } from "./data-state.ts";
 import { type OwnPrices, ownPriceParams } from "./own-prices.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import type { People } from "./person-sql.ts";
@@ -85,7 +85,7 @@ export async function analytics(
   const askFor = async (asked: AnalyticsQuery, over: Period, keys?: readonly string[], top?: readonly string[]) => {
     const sources =
       minimumPeople === undefined
-        ? sourcesOf(tenant, asked, over, { timeZone, days })
+        ? sourcesOf(tenant, asked, over, { timeZone, days, hasOwnPrices: prices !== undefined })
         : { cells: cellsOf(tenant, over, minimumPeople) };
     const { sql, params } = analyticsStatement(asked, sources, {
       ...{ pseudonyms, timeZone, keys, top, from: over.from },
@@ -300,10 +300,10 @@ function sourcesOf(
   tenant: Tenant,
   query: AnalyticsQuery,
   period: Period,
-  { timeZone, days: everyDay }: { timeZone: string; days: readonly DayState[] },
+  { timeZone, days: everyDay, hasOwnPrices }: { timeZone: string; days: readonly DayState[]; hasOwnPrices: boolean },
 ): Sources {
   const known = dimensionsOf(tenant);
-  const slice = known && sliceOf(query, known);
+  const slice = known && sliceOf(query, { ofTenant: known, hasOwnPrices });
   const [first, last] = [dayOf(period.from), dayOf(Math.max(period.to.getTime() - 1, 0))];
   const days = slice && everyDay.filter(({ day }) => day >= first && day <= last);
   const builds = (days ?? []).filter(
@@ -319,7 +319,7 @@ function sourcesOf(
   const ofBuilds = allOf(
     ofTenant(tenant),
     whereIf("slice = {slice:String}", { slice: slice && sliceName(slice) }),
-    whereIf("(day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})", {
+    whereIf(IS_BUILT, {
       builtDays: builds.map(({ day }) => day),
       builds: builds.map(({ build }) => build),
     }),

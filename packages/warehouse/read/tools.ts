@@ -1,24 +1,70 @@
 import { MIXED } from "@treadlight/contract/analytics";
 import { NO_PERSON } from "@treadlight/domain/session";
+import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { ofTenant, ofTenantInCells, type Tenant } from "./tenant.ts";
+import { dayOf } from "../tables/days.ts";
+import { builtDays, IS_BUILT } from "./data-state.ts";
+import { type OrganizationTenant, ofTenant, ofTenantInCells, type PlacesTenant, type Tenant } from "./tenant.ts";
+
+/** People who have not used a tool for longer are not counted: a year's sessions take twelve times as long as a month's. */
+export const PEOPLE_DAYS = 30;
 
 const toolSchema = z.object({ tool: z.string(), firstDay: z.iso.date(), sessions: z.number() });
 
-/** The tools that a tenant has used, those first used last first. `firstDay` is in the time zone, an IANA name. */
-export function toolsInUse(store: Store, tenant: Tenant, timeZone: string) {
-  const { sql, params } = ofTenant(tenant);
-  return store.select({
+interface ToolsInUseOptions {
+  /** An IANA name. */
+  timeZone: string;
+  now: number;
+  replicaLagMs: number;
+}
+
+/**
+ * The tools that a tenant has used, those first used last first: since which day in the time zone, in how many sessions, and by how many
+ * people in the last 30 days (UTC).
+ */
+export async function toolsInUse(
+  store: Store,
+  tenant: OrganizationTenant | PlacesTenant,
+  { timeZone, now, replicaLagMs }: ToolsInUseOptions,
+) {
+  const { sql, params: ofPlace } = ofTenant(tenant);
+  const params = { ...ofPlace, ...(await builtDays(store, tenant, replicaLagMs)) };
+  const peopleFrom = dayOf(now - (PEOPLE_DAYS - 1) * DAY_MS);
+  const used = await store.select({
     name: "tools_in_use",
     sql: `
-      SELECT tool, toDate(min(startedAt), {timeZone:String}) AS firstDay, 
-             uniqExactIf(personId, personId != toUUID('${NO_PERSON}')) AS people, count() AS sessions
-      FROM sessions FINAL WHERE NOT isDeleted AND ${sql}
-      GROUP BY tool ORDER BY firstDay DESC, tool`,
-    params: { ...params, timeZone },
+      SELECT tool, toString(min(first)) AS firstDay, sum(count) AS sessions, sum(recent) AS people
+      FROM (SELECT tool, min(day) AS first, sum(sessions) AS count, 0 AS recent
+            FROM sessions_daily WHERE ${sql} AND slice = 'tool' AND ${IS_BUILT} GROUP BY tool
+            UNION ALL
+            SELECT tool, min(day), count(), 0
+            FROM sessions FINAL WHERE NOT isDeleted AND ${sql} AND day NOT IN {builtDays:Array(Date)} GROUP BY tool
+            UNION ALL
+            SELECT tool, min(day), 0, uniqExact(personId)
+            FROM sessions FINAL
+            WHERE NOT isDeleted AND ${sql} AND day >= {peopleFrom:Date} AND personId != toUUID('${NO_PERSON}') GROUP BY tool)
+      GROUP BY tool`,
+    params: { ...params, peopleFrom },
     row: toolSchema.extend({ people: z.number() }),
   });
+  const firstDays = await store.select({
+    name: "tools_first_day",
+    sql: `
+      SELECT tool, toDate(min(startedAt), {timeZone:String}) AS firstDay
+      FROM sessions FINAL
+      WHERE NOT isDeleted AND ${sql} AND day IN {firstDays:Array(Date)} AND (tool, day) IN arrayZip({tools:Array(String)}, {firstDays:Array(Date)})
+      GROUP BY tool`,
+    params: {
+      ...{ ...ofPlace, timeZone },
+      ...{ tools: used.map(({ tool }) => tool), firstDays: used.map(({ firstDay }) => firstDay) },
+    },
+    row: toolSchema.pick({ tool: true, firstDay: true }),
+  });
+  const dayOfTool = new Map(firstDays.map(({ tool, firstDay }) => [tool, firstDay]));
+  return used
+    .map((row) => ({ ...row, firstDay: dayOfTool.get(row.tool) ?? row.firstDay }))
+    .toSorted((a, b) => (a.firstDay === b.firstDay ? (a.tool < b.tool ? -1 : 1) : a.firstDay < b.firstDay ? 1 : -1));
 }
 
 /** The tools that cells of at least this many people name; `firstDay` is the Monday of a week (UTC). */

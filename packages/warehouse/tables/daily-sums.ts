@@ -10,11 +10,15 @@ export const SLICES = [
   { dimensions: ["department", "riskLevel"], hasPeople: false },
   { dimensions: ["department", "dataExposureLevel"], hasPeople: false },
   { dimensions: ["department", "dataCenterCountry"], hasPeople: false },
+  { dimensions: ["department", "workflowType"], hasPeople: false },
   { dimensions: ["department", "provider", "model"], hasPeople: false },
   { dimensions: ["department", "user"], hasPeople: false },
   { dimensions: ["department", "provider", "category", "team", "tool"], hasPeople: true },
 ] as const;
 export type Slice = (typeof SLICES)[number];
+
+/** Which slices and sums a build has, as `rollup_days` notes it: greater with each addition. A build with fewer is not read. */
+export const SUMS_VERSION = 1;
 
 /** The columns of both tables that a dimension is made of. Who sent a session is part of a pseudonym. */
 export const columnsOf = (dimension: Slice["dimensions"][number]): readonly string[] =>
@@ -29,8 +33,21 @@ const PEOPLE = { people: "personId", pseudonyms: "(personId, sentByPerson)" };
 export const peopleState = (column: keyof typeof PEOPLE, condition = "true") =>
   `uniqExactStateIf(${PEOPLE[column]}, personId != toUUID('${NO_PERSON}') AND ${condition})`;
 
+/** What sessions cost, which members are not told of: cells have none of it. */
+export const COST_SUMS = {
+  // Tokens that nobody measured are -1.
+  inputTokens: "sum(greatest(inputTokens, 0))",
+  outputTokens: "sum(greatest(outputTokens, 0))",
+  cachedTokens: "sum(greatest(cachedTokens, 0))",
+  requests: "sum(greatest(requests, 0))",
+  /** By public prices. */
+  spend: "sum(ifNull(spendEstimated, 0))",
+  sessionsNotPriced: "countIf(isNull(spendEstimated))",
+} as const;
+
 /** The columns of `sessions_daily` that sum up sessions, each with its aggregate over `sessions`. */
 export const DAILY_SUMS = {
+  ...COST_SUMS,
   sessions: "count()",
   prompts: "sum(promptCount)",
   // A sum of nothing but NULL would be NULL.

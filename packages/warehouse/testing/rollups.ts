@@ -1,5 +1,7 @@
 import { DAY_MS } from "@treadlight/domain/time";
+import { openStore } from "@treadlight/platform/clickhouse";
 import { describe, expect, it } from "vitest";
+import { organizationTenant } from "../index.ts";
 import { SLICES } from "../tables/daily-sums.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, useWarehouse, type WarehousePlace } from "./subject.ts";
@@ -47,7 +49,14 @@ export function describeRollups(place: () => WarehousePlace): void {
       "given a question by $dimensions, when its days are rolled up, then the answer is the same",
       async ({ dimensions, hasPeople }) => {
         await subject.warehouse.applySessions([
-          session({ ...at(1), model: "gpt-5", region: "de" }),
+          session({
+            ...at(1),
+            model: "gpt-5",
+            region: "de",
+            workflowType: "research",
+            inputTokens: 9_000,
+            outputTokens: 70,
+          }),
           session({ ...at(1), model: "gpt-5", department: "Sales", personId: ben, sentBy: "person" }),
           session({ ...at(2), model: "claude-4", aiTool: "Claude", detected: { card: 1 }, personId: ben }),
           session({ ...at(2), personId: ben, sentBy: "key" }),
@@ -57,8 +66,17 @@ export function describeRollups(place: () => WarehousePlace): void {
           const { rows, totals, meta } = await subject.ask(question, { pseudonyms });
           return { answer: { rows, totals }, source: meta.source };
         };
+        const sumsOf = [
+          "sessions",
+          "timeSaved",
+          "inputTokens",
+          "outputTokens",
+          "requests",
+          "spend",
+          "sessionsNotPriced",
+        ];
         const asksAll = async () => ({
-          sums: [await asks(["sessions", "timeSaved"], false), await asks(["sessions", "timeSaved"], true)],
+          sums: [await asks(sumsOf, false), await asks(sumsOf, true)],
           people: [await asks(["activeUsers"], false), await asks(["activeUsers"], true)],
         });
         const { sums, people } = await asksAll();
@@ -69,6 +87,45 @@ export function describeRollups(place: () => WarehousePlace): void {
         });
       },
     );
+
+    it("given a day that an earlier version rolled up, with fewer sums, then it is read from sessions until it is rolled up again", async () => {
+      const { organizationId, warehouse } = subject;
+      const question = { ...byDay, measures: ["sessions", "outputTokens"] };
+      await warehouse.applySessions([session({ ...at(1), inputTokens: 9_000, outputTokens: 70 })]);
+      await warehouse.refreshRollups({ quietMs: 0 });
+      const { rows } = await subject.ask(question);
+      const { database = "treadlight", ...engine } = place();
+      const store = openStore(engine, `${database}_g1`);
+      const ofDays = `organizationId = '${organizationId}'`;
+      await store.command(
+        `INSERT INTO rollup_days (organizationId, day, build, changedAt)
+         SELECT organizationId, day, build + 1, changedAt FROM rollup_days FINAL WHERE ${ofDays}`,
+      );
+      await store.close();
+      const before = await subject.ask(question);
+      expect(before).toMatchObject({ rows, meta: { source: "rows" } });
+      expect(await warehouse.refreshRollups({ quietMs: 0 })).toBe(1);
+      expect(await subject.ask(question)).toMatchObject({ rows, meta: { source: "rollup" } });
+    });
+
+    it("given days rolled up or not, then the tools in use are the same, since when in the time zone", async () => {
+      const lateInTheDay = { ...at(3), startedAt: NOON - 3 * DAY_MS + 11.5 * 3_600_000 };
+      await subject.warehouse.applySessions([
+        ...[session(lateInTheDay), session({ ...at(1), personId: ben }), session(at(1))],
+        ...[session({ ...at(40), aiTool: "Claude" }), session({ ...at(2), aiTool: "Claude", personId: ben })],
+      ]);
+      const tools = () => subject.warehouse.toolsInUse(organizationTenant(subject.organizationId), "Europe/Paris");
+      const expected = [
+        { tool: "ChatGPT", firstDay: "2026-06-18", sessions: 3, people: 2 },
+        // Who has not used it for 30 days is not counted.
+        { tool: "Claude", firstDay: "2026-05-11", sessions: 2, people: 1 },
+      ];
+      expect(await tools()).toEqual(expected);
+      await subject.warehouse.refreshRollups({ quietMs: 0 });
+      expect(await tools()).toEqual(expected);
+      await subject.warehouse.applySessions([session({ ...at(2), aiTool: "Claude", personId: ben })]);
+      expect(await tools()).toEqual([expected[0], { ...expected[1], sessions: 3 }]);
+    });
 
     it("given a period that cuts a day in two, when asked, then that day is read from sessions", async () => {
       await subject.warehouse.applySessions([

@@ -6,7 +6,7 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { chunks } from "@treadlight/platform/slices";
 import { z } from "zod";
 import { firstOpenWeek } from "../tables/cells.ts";
-import { DAILY_SUMS } from "../tables/daily-sums.ts";
+import { COST_SUMS, DAILY_SUMS, PEOPLE_SUMS } from "../tables/daily-sums.ts";
 import { dayOf } from "../tables/days.ts";
 import { insertOfLiving } from "./ended-organizations.ts";
 import type { Erasure } from "./erasures.ts";
@@ -21,7 +21,10 @@ export interface CellOptions {
 /** So many are looked at in one query: their weeks of many years are fewer rows than a query may answer. */
 export const ORGANIZATIONS_AT_ONCE = 100;
 
-const { people: _, pseudonyms: __, ...SUMS } = DAILY_SUMS;
+/** Columns of `cells`. */
+const SUMS = Object.fromEntries(
+  Object.entries(DAILY_SUMS).filter(([name]) => !(name in COST_SUMS) && !PEOPLE_SUMS.has(name)),
+);
 
 const weekSchema = z.object({
   organizationId: z.guid(),

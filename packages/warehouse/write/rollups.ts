@@ -1,6 +1,14 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { columnsOf, DAILY_SUMS, PEOPLE_SUMS, SLICES, type Slice, sliceName } from "../tables/daily-sums.ts";
+import {
+  columnsOf,
+  DAILY_SUMS,
+  PEOPLE_SUMS,
+  SLICES,
+  type Slice,
+  SUMS_VERSION,
+  sliceName,
+} from "../tables/daily-sums.ts";
 import { ENDED } from "../tables/ended.ts";
 import { groupByRows } from "../tables/group-by-rows.ts";
 
@@ -18,7 +26,7 @@ const buildSchema = z.object({ build: z.int() });
 const staleDaySchema = z.object({ organizationId: z.guid(), day: z.iso.date(), changedAt: z.number() });
 
 /**
- * Rolls up each day that changed since its last roll-up and is quiet now, as a whole and from deduplicated rows. One
+ * Rolls up each day that changed since its last roll-up, or whose roll-up lacks sums, and is quiet now, as a whole and from deduplicated rows. One
  * caller at a time: two would do the same work. If interrupted, it leaves builds that nobody reads.
  * @returns how many days were rolled up
  */
@@ -43,9 +51,10 @@ function staleDays(store: Store, quietMs: number) {
     sql: `
      SELECT organizationId, day, toUnixTimestamp64Milli(changes.at) AS changedAt
      FROM (SELECT organizationId, day, max(day_changes.changedAt) AS at FROM day_changes GROUP BY organizationId, day) AS changes
-     LEFT JOIN (SELECT organizationId, day, argMax(rollup_days.changedAt, rollup_days.build) AS at
+     LEFT JOIN (SELECT organizationId, day, argMax(rollup_days.changedAt, rollup_days.build) AS at,
+                       argMax(rollup_days.sums, rollup_days.build) AS sums
                 FROM rollup_days GROUP BY organizationId, day) AS rolledUp USING (organizationId, day)
-     WHERE organizationId NOT IN (${ENDED}) AND changes.at != rolledUp.at AND changes.at <= now64(3) - toIntervalMillisecond({quietMs:UInt32})
+     WHERE organizationId NOT IN (${ENDED}) AND (changes.at != rolledUp.at OR rolledUp.sums < ${SUMS_VERSION}) AND changes.at <= now64(3) - toIntervalMillisecond({quietMs:UInt32})
      ORDER BY organizationId, day LIMIT {limit:UInt32}`,
     params: { quietMs, limit: DAYS_AT_ONCE },
     row: staleDaySchema,
@@ -83,7 +92,7 @@ async function build(store: Store, days: readonly StaleDay[]) {
     for (const statement of ROLL_UPS) await store.command(statement, { ...daysParams(days), build });
     await store.insert(
       "rollup_days",
-      days.map(({ organizationId, day, changedAt }) => ({ organizationId, day, changedAt, build })),
+      days.map(({ organizationId, day, changedAt }) => ({ organizationId, day, changedAt, build, sums: SUMS_VERSION })),
     );
   }
 }

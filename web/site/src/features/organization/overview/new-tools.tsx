@@ -42,7 +42,7 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
                   { id: "first", heading: "First day", cell: ({ firstDay }) => formatCalendarDay(firstDay) },
                   {
                     id: "people",
-                    heading: "People",
+                    heading: "People in 30 days",
                     isNumeric: true,
                     cell: ({ people }) => (people === null ? "5 or more" : formatNumber(people)),
                   },

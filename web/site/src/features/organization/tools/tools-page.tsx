@@ -234,7 +234,7 @@ function Catalogue({
       ? [
           {
             id: "people",
-            heading: "People",
+            heading: "People in 30 days",
             isNumeric: true,
             cell: ({ people }: Row) => (people ? formatNumber(people) : ""),
             sortBy: ({ people }: Row) => people ?? 0,
