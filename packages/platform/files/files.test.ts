@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Files, openFiles } from "./index.ts";
+import { openS3Store } from "./s3-store.ts";
 import { temporaryRoles } from "./testing/role-server.ts";
 import { temporaryS3 } from "./testing/s3-server.ts";
 
@@ -221,6 +224,47 @@ test("given S3 that is not there, refuses the password, or lacks the bucket, the
     await expect(files.write("installation", "a.txt", chunks("x"), PDF), s3Url).rejects.toMatchObject(unavailable);
   }
   await server.close();
+});
+
+describe("an S3 server that accepts requests and hangs", () => {
+  let server: Server;
+  let url: string;
+  beforeEach(async () => {
+    server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    url = `http://a:b@127.0.0.1:${address !== null && typeof address === "object" && address.port}/treadlight`;
+  });
+  afterEach(() => void server.close());
+
+  test("then each request ends, whether it stores or reads", async () => {
+    const store = openS3Store(url, { answerWithinMs: 10, storedWithinMs: 10 });
+    const large = "x".repeat(9_000_000);
+    const requests = {
+      ping: () => store.ping(),
+      get: () => store.get("a"),
+      list: () => store.list("a/"),
+      delete: () => store.delete("a"),
+      put: () => store.put("a", chunks("x"), "text/plain"),
+      putInParts: () => store.put("a", chunks(large), "text/plain"),
+    };
+    const hangs = {
+      code: "files_unavailable",
+      cause: { message: "The server accepts requests, but does not answer." },
+    };
+    for (const [name, request] of Object.entries(requests)) {
+      await expect(request(), name).rejects.toMatchObject(hangs);
+    }
+  });
+
+  test("then whoever waits for it can cancel", async () => {
+    const cancelled = new AbortController();
+    const store = openS3Store(url, { signal: cancelled.signal });
+    const writing = store.put("a", chunks("x"), "text/plain");
+    await once(server, "connection");
+    cancelled.abort(new Error("cancelled"));
+    await expect(writing).rejects.toMatchObject({ cause: { message: "cancelled" } });
+  });
 });
 
 describe("a bucket by a role", () => {

@@ -4,6 +4,16 @@ import { type BlobStore, FilesUnavailableError } from "./blob-store.ts";
 
 /** S3 takes parts of at least 5 MiB and at most 10,000 of them: files of up to 80 GB. */
 const PART_BYTES = 8 * 1_048_576;
+const ANSWER_WITHIN_MS = 30_000;
+/** With a part, on a slow line. */
+const STORED_WITHIN_MS = 300_000;
+
+export interface S3Options {
+  /** Ends every request that stores or reads. */
+  signal?: AbortSignal | undefined;
+  answerWithinMs?: number;
+  storedWithinMs?: number;
+}
 
 /**
  * Blobs in a bucket of S3 or an S3-compatible server.
@@ -11,7 +21,7 @@ const PART_BYTES = 8 * 1_048_576;
  * @param url `https://key:secret@host/bucket?region=eu-central-1`; the region defaults to `auto`. Without key and secret, the process's role
  * signs. `&kms=<key>` has files encrypted with that key of AWS KMS
  */
-export function openS3Store(url: string): BlobStore {
+export function openS3Store(url: string, options: S3Options = {}): BlobStore {
   const { protocol, host, pathname, username, password, searchParams } = new URL(url);
   const region = searchParams.get("region") ?? "auto";
   const s3 = new S3mini({
@@ -19,7 +29,7 @@ export function openS3Store(url: string): BlobStore {
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
     region,
-    ...(username === "" && { fetch: signingFetch(region) }),
+    fetch: boundedFetch(username === "" ? signingFetch(region) : fetch, options),
   });
   const kmsKey = searchParams.get("kms");
   const encryption = kmsKey
@@ -66,6 +76,29 @@ export function openS3Store(url: string): BlobStore {
     async ping() {
       if (!(await asked(s3.bucketExists()))) throw new FilesUnavailableError("The bucket does not exist.");
     },
+  };
+}
+
+/** Waits no longer than it should for an answer to begin. What then stops coming, `fetch` gives up after five minutes. */
+function boundedFetch(
+  send: typeof fetch,
+  { signal, answerWithinMs = ANSWER_WITHIN_MS, storedWithinMs = STORED_WITHIN_MS }: S3Options,
+): typeof fetch {
+  return async (address, init = {}) => {
+    const hung = new AbortController();
+    const timer = setTimeout(
+      () => hung.abort(new Error("The server accepts requests, but does not answer.")),
+      init.body ? storedWithinMs : answerWithinMs,
+    );
+    // Whoever cancels still wants the parts that were stored to be deleted.
+    const cancelled = signal && init.method !== "DELETE" ? [signal] : [];
+    const until = AbortSignal.any([hung.signal, ...cancelled]);
+    // What gives credentials does not know the signal.
+    const ended = new Promise<never>((_resolve, reject) => {
+      until.addEventListener("abort", () => reject(until.reason));
+      if (until.aborted) reject(until.reason);
+    });
+    return Promise.race([ended, send(address, { ...init, signal: until })]).finally(() => clearTimeout(timer));
   };
 }
 
