@@ -1,4 +1,5 @@
-import { copyFile, link, mkdir, readdir, readlink, rm, stat, symlink } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { copyFile, link, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { isAbsolute, join, relative } from "node:path";
 import { BackupError, type SentBackup, sendBackup } from "@treadlight/platform/backup";
 import type { Config } from "@treadlight/platform/config";
@@ -22,6 +23,8 @@ const backupSchema = z.object({
 export type BackupRequest = z.output<typeof backupSchema>;
 
 const SNAPSHOT = "backup.new";
+/** Holds what tells this installation from those that are restored from its backups, of which it is no part. */
+const INSTANCE = "instance";
 /** Of the warehouse and of the files: what is about to be written or deleted. */
 const UNFINISHED_PARTS = /^(tmp|delete_tmp|inserts$|exports$)/;
 const UNFINISHED_FILES = /^incoming$/;
@@ -54,15 +57,26 @@ export function addBackup(
     try {
       await removeSnapshot(dataDir);
       const { installation, sizes } = await takeSnapshot({ dataDir, folder, log, scoring, mayGoOn });
-      const about = { version: VERSION, madeAt, installation, migrations };
+      const about = { version: VERSION, madeAt, installation, instance: await instanceOf(dataDir), migrations };
       // Neither a file of the log nor one of the warehouse is ever changed, apart from what is appended.
       const isUnchanging = (path: string) => /^(log\/journal|warehouse\/store)\//.test(path);
-      const sent = await sendBackup({ target, s3Url, folder, sizes, isUnchanging, about, keep, mayGoOn, onProgress });
+      const sent = await sendBackup({
+        ...{ target, s3Url, folder, sizes, isUnchanging, about, keep, mayGoOn, onProgress, signal },
+      });
       return { sent, hasFiles: config.s3Url === undefined };
     } finally {
       await removeSnapshot(dataDir);
     }
   });
+}
+
+async function instanceOf(dataDir: string): Promise<string> {
+  const file = join(dataDir, INSTANCE);
+  const known = await readFile(file, "utf8").catch(unlessMissing);
+  if (known) return known;
+  const made = randomUUID();
+  await writeFile(file, made, { mode: 0o600 });
+  return made;
 }
 
 function requireOutside(dataDir: string, target: string): void {

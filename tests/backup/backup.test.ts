@@ -181,6 +181,13 @@ describe("given an installation that people send to", () => {
       );
     });
 
+    it("then its own backups go elsewhere: the installation that it was restored from may still be there", async () => {
+      const refused = await command("backup", restoredDir, target).result;
+      expect(refused).toEqual({ code: 1, output: expect.stringContaining("that this one was restored from") });
+      target = join(folder, "its-own");
+      expect(await command("backup", restoredDir, target).result).toMatchObject({ code: 0 });
+    });
+
     it("when only the newest backup is kept, then the others go; one with a damaged file is not restored, and names it", async () => {
       const kept = await command("backup", restoredDir, target, "--keep", "1").result;
       expect(kept).toMatchObject({ code: 0, output: expect.stringMatching(/Deleted \d older backups/) });

@@ -131,6 +131,65 @@ describe.each([
     expect(await readdir(join(root, "restored"))).toEqual([]);
   });
 
+  it("when verifying has found damage of the same size, then the next backup sends it again, and one after that does not", async () => {
+    await send();
+    const { store, names, read } = await openTarget(opened.target, opened.s3Url);
+    const { files } = await read((await names())[0] ?? "");
+    const digest = files["log/journal/0.log"]?.digest ?? "";
+    await store.put(`contents/${digest.slice(0, 2)}/${digest}`, chunk("FRAMES"), "text/plain");
+    await expect((await backups()).verify(noProgress)).rejects.toThrow("The next backup sends again");
+    const isUnchanging = () => true;
+    expect(await send({ ...later(13), isUnchanging })).toMatchObject({ sentBytes: 6 });
+    await (await backups()).verify(noProgress);
+    expect(await send({ ...later(14), isUnchanging })).toMatchObject({ sentBytes: 0 });
+  });
+
+  it("when many files are damaged, then restoring stops at the first", async () => {
+    for (let number = 0; number < 100; number++)
+      await writeFile(join(folder, `warehouse/store/${number}`), `${number}`);
+    await send();
+    const { store, contents } = await openTarget(opened.target, opened.s3Url);
+    for (const digest of (await contents()).keys()) await store.delete(`contents/${digest.slice(0, 2)}/${digest}`);
+    const { names, read, restore } = await backups();
+    const manifest = await read(names[0] ?? "");
+    let asked = 0;
+    const files = Object.fromEntries(
+      Object.entries(manifest.files).map(([path, file]) => [
+        path,
+        {
+          size: file.size,
+          mtimeMs: file.mtimeMs,
+          get digest() {
+            asked += 1;
+            return file.digest;
+          },
+        },
+      ]),
+    );
+    await expect(restore({ ...manifest, files }, join(root, "restored"), noProgress)).rejects.toThrow("is missing");
+    expect(asked).toBeLessThan(20);
+  });
+
+  it("when one that was restored from it makes its own, then it is refused, whoever made theirs first", async () => {
+    const of = (hour: number, instance: string) => ({ about: { ...about, ...later(hour).about, instance } });
+    await send();
+    await send(of(13, "first"));
+    await expect(send(of(14, "restored"))).rejects.toThrow(
+      "has the backups of the installation that this one was restored from",
+    );
+    await send(of(15, "first"));
+    expect((await backups()).names).toHaveLength(3);
+  });
+
+  it("when it is cancelled, then what the server is asked ends with it", async () => {
+    const error = new Error("cancelled");
+    const cancelled = new AbortController();
+    const mayGoOn = () => cancelled.signal.throwIfAborted();
+    const onProgress = () => cancelled.abort(error);
+    await expect(send({ signal: cancelled.signal, mayGoOn, onProgress })).rejects.toBe(error);
+    await expect(backups()).rejects.toThrow("There are no backups");
+  });
+
   it("when another installation has its backups there, then it is refused", async () => {
     await send();
     const other = send({ about: { ...about, installation: "2" } });

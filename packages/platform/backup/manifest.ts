@@ -31,6 +31,8 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** Tells installations from others. */
   installation: z.string(),
+  /** Tells it from those that were restored from it. Backups from before there was one have none. */
+  instance: z.string().optional(),
   /** What has run in its database and its warehouse. */
   migrations: z.array(z.string()),
   folders: z.array(pathSchema),

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pLimit from "p-limit";
 import { RESTORING } from "../upgrades/index.ts";
+import { forEachAtOnce } from "./at-once.ts";
 import { BackupError, FORMAT, type Manifest } from "./manifest.ts";
 import { contentKey, openTarget, type Target } from "./target.ts";
-
-const AT_ONCE = 8;
 
 export interface StoredBackups {
   /** Their names, oldest first. */
   names: string[];
   read(name: string): Promise<Manifest>;
-  /** Reads every file of every backup. @throws BackupError that names each that is damaged or missing */
+  /**
+   * Reads every file of every backup, and has the next one send again what is damaged.
+   * @throws BackupError that names each that is damaged or missing
+   */
   verify(onProgress: (done: number, total: number) => void): Promise<void>;
   /**
    * Puts a backup into an empty folder. What fails leaves it empty.
@@ -55,21 +56,28 @@ async function verify(target: Target, names: readonly string[], onProgress: Prog
   }
   const total = [...contents.values()].reduce((sum, { size }) => sum + size, 0);
   const problems: string[] = [];
+  let isMarked = true;
   let done = 0;
   onProgress(done, total);
-  const atOnce = pLimit(AT_ONCE);
-  const check = async (digest: string, path: string, size: number) => {
+  await forEachAtOnce(contents, async ([digest, { path, size }]) => {
     try {
       for await (const _ of checked(target, path, digest));
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
       problems.push(error.message);
+      // Whoever verifies may not be allowed to write.
+      await target.markDamaged(digest, true).catch(() => {
+        isMarked = false;
+      });
     }
     done += size;
     onProgress(done, total);
-  };
-  await Promise.all(Array.from(contents, ([digest, { path, size }]) => atOnce(() => check(digest, path, size))));
-  if (problems.length > 0) throw new BackupError(problems.sort().join("\n"));
+  });
+  if (problems.length === 0) return;
+  const next = isMarked
+    ? "The next backup sends again what Treadlight still has of it."
+    : "That could not be noted there, so the next backup does not send it again.";
+  throw new BackupError([...problems.sort(), next].join("\n"));
 }
 
 async function restore(target: Target, manifest: Manifest, folder: string, onProgress: Progress): Promise<void> {
@@ -87,8 +95,7 @@ async function restore(target: Target, manifest: Manifest, folder: string, onPro
     onProgress(done, total);
     // Each after the one it is in.
     for (const path of folders) await mkdir(join(folder, path), { mode: 0o700 });
-    const atOnce = pLimit(AT_ONCE);
-    const write = async (path: string, { digest, size }: Manifest["files"][string]) => {
+    await forEachAtOnce(Object.entries(files), async ([path, { digest, size }]) => {
       const file = await open(join(folder, path), "wx", 0o600);
       try {
         for await (const chunk of checked(target, path, digest)) await file.writeFile(chunk);
@@ -98,9 +105,7 @@ async function restore(target: Target, manifest: Manifest, folder: string, onPro
       }
       done += size;
       onProgress(done, total);
-    };
-    const all = await Promise.allSettled(Object.entries(files).map(([path, file]) => atOnce(() => write(path, file))));
-    for (const one of all) if (one.status === "rejected") throw one.reason;
+    });
     // Last, so that nothing is written through one.
     for (const [path, link] of Object.entries(links)) await symlink(link, join(folder, path));
   } catch (error) {

@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
-import pLimit from "p-limit";
+import { forEachAtOnce } from "./at-once.ts";
 import { type BackedUpFile, BackupError, FORMAT, type Manifest } from "./manifest.ts";
-import { contentKey, openTarget, whyNot } from "./target.ts";
-
-const AT_ONCE = 8;
+import { contentKey, openTarget, TYPE, whyNot } from "./target.ts";
 
 export interface SendOptions {
   target: string;
@@ -17,11 +15,13 @@ export interface SendOptions {
   sizes: ReadonlyMap<string, number>;
   /** Whether a file whose size and time have not changed has the same content. */
   isUnchanging(path: string): boolean;
-  about: Pick<Manifest, "version" | "madeAt" | "installation" | "migrations">;
+  about: Pick<Manifest, "version" | "madeAt" | "installation" | "instance" | "migrations">;
   /** How many backups are kept, this one included. Default all. */
   keep?: number | undefined;
   /** Throws if nothing more may be sent. */
   mayGoOn(): void;
+  /** Ends what is asked of the S3 server. */
+  signal?: AbortSignal;
   /** Bytes dealt with, and in total. */
   onProgress(done: number, total: number): void;
 }
@@ -42,8 +42,8 @@ export interface SentBackup {
  * @throws BackupError
  */
 export async function sendBackup(options: SendOptions): Promise<SentBackup> {
-  const { target: address, folder, sizes, isUnchanging, about, keep, mayGoOn, onProgress } = options;
-  const target = await openTarget(address, options.s3Url);
+  const { target: address, folder, sizes, isUnchanging, about, keep, mayGoOn, onProgress, signal } = options;
+  const target = await openTarget(address, options.s3Url, signal);
   const sending = async <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
       mayGoOn();
@@ -54,17 +54,21 @@ export async function sendBackup(options: SendOptions): Promise<SentBackup> {
   if (before && before.installation !== about.installation) {
     throw new BackupError(`${address} has the backups of another installation: name another folder.`);
   }
+  if (before?.instance !== undefined && before.instance !== about.instance) {
+    throw new BackupError(
+      `${address} has the backups of the installation that this one was restored from: name another folder.`,
+    );
+  }
   const { folders, links, files: found } = await treeOf(folder);
   const total = found.reduce((sum, { path, size }) => sum + (sizes.get(path) ?? size), 0);
   const there = await sending(target.contents());
+  const damaged = await sending(target.damaged());
+  for (const digest of damaged) there.delete(digest);
   const files: Record<string, BackedUpFile> = {};
   let [done, sentBytes] = [0, 0];
-  let failure: unknown;
   onProgress(done, total);
 
-  async function send({ path, size: sizeNow, mtimeMs }: (typeof found)[number]) {
-    // Without this, a server that hangs would be waited for once for each file.
-    if (failure !== undefined) throw failure;
+  await forEachAtOnce(found, async ({ path, size: sizeNow, mtimeMs }) => {
     mayGoOn();
     const size = sizes.get(path) ?? sizeNow;
     const known = before?.files[path];
@@ -78,25 +82,17 @@ export async function sendBackup(options: SendOptions): Promise<SentBackup> {
       await sending(
         target.store.put(contentKey(digest), checked(path, join(folder, path), size, digest, mayGoOn), TYPE),
       );
+      if (damaged.has(digest)) await sending(target.markDamaged(digest, false));
       sentBytes += size;
     }
     done += size;
     onProgress(done, total);
-  }
-  const atOnce = pLimit(AT_ONCE);
-  const sendOrNote = (file: (typeof found)[number]) =>
-    send(file).catch((error: unknown) => {
-      failure ??= error;
-    });
-  await Promise.all(found.map((file) => atOnce(() => sendOrNote(file))));
-  if (failure !== undefined) throw failure;
+  });
   mayGoOn();
   const name = await sending(target.write({ format: FORMAT, ...about, folders, links, files }));
   const deleted = keep === undefined ? 0 : await sending(target.keepNewest(keep));
   return { name, files: found.length, bytes: total, sentBytes, deleted };
 }
-
-const TYPE = "application/octet-stream";
 
 const bytesOf = (path: string, size: number): AsyncIterable<Buffer> =>
   // A range that ends before it begins is refused.

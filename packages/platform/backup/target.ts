@@ -8,10 +8,13 @@ import type { BlobStore } from "../files/blob-store.ts";
 import { openDirectoryStore } from "../files/directory-store.ts";
 import { BackupError, type Manifest, manifestSchema } from "./manifest.ts";
 
-/** `backups/<time>~<digest of the content>.json`, and the content of files by its digest. */
+/** `backups/<time>~<digest of the content>.json`, the content of files by its digest, and an empty file for each content that is damaged. */
 const BACKUPS = "backups/";
 const CONTENTS = "contents/";
+const DAMAGED = "damaged/";
 export const contentKey = (digest: string) => `${CONTENTS}${digest.slice(0, 2)}/${digest}`;
+const damagedKey = (digest: string) => `${DAMAGED}${digest}`;
+export const TYPE = "application/octet-stream";
 const digestOfKey = (key: string) => key.slice(-64);
 const S3 = /^s3:\/\/(?<bucket>[a-z0-9.-]+)(?:\/(?<folder>[\w.\-/]*?))?\/?$/;
 
@@ -26,6 +29,9 @@ export interface Target {
   write(manifest: Manifest): Promise<string>;
   /** Which contents are there, by digest, and their sizes. */
   contents(): Promise<Map<string, number>>;
+  /** Of which contents somebody has found that they are damaged, so that the next backup sends them again. */
+  damaged(): Promise<ReadonlySet<string>>;
+  markDamaged(digest: string, isDamaged: boolean): Promise<void>;
   /** Deletes all but the newest backups, and what only they held. @returns how many backups it deleted */
   keepNewest(count: number): Promise<number>;
 }
@@ -33,10 +39,11 @@ export interface Target {
 /**
  * @param address an absolute path, or `s3://bucket/folder`
  * @param s3Url the S3 server and its key, as in the setting `S3_URL`; its bucket does not matter
+ * @param signal ends what is asked of the S3 server
  * @throws BackupError
  */
-export async function openTarget(address: string, s3Url?: string): Promise<Target> {
-  const store = await openStore(address, s3Url);
+export async function openTarget(address: string, s3Url?: string, signal?: AbortSignal): Promise<Target> {
+  const store = await openStore(address, s3Url, signal);
   const names = async () => (await store.list(BACKUPS)).map(({ key }) => key.slice(BACKUPS.length, -5)).sort();
   const read = async (name: string) => {
     const content = await store.get(`${BACKUPS}${name}.json`);
@@ -45,13 +52,18 @@ export async function openTarget(address: string, s3Url?: string): Promise<Targe
     if (!name.endsWith(`~${digestOf(json)}`)) throw new BackupError(`${BACKUPS}${name}.json in ${address} is damaged.`);
     return manifestSchema.parse(JSON.parse(json));
   };
-  const contents = async () =>
-    new Map((await store.list(CONTENTS)).map(({ key, size }) => [digestOfKey(key), size] as const));
+  const sizes = async (folder: string) =>
+    new Map((await store.list(folder)).map(({ key, size }) => [digestOfKey(key), size] as const));
   return {
     store,
     names,
     read,
-    contents,
+    contents: () => sizes(CONTENTS),
+    damaged: async () => new Set((await sizes(DAMAGED)).keys()),
+    async markDamaged(digest, isDamaged) {
+      if (isDamaged) await store.put(damagedKey(digest), chunk(""), TYPE);
+      else await store.delete(damagedKey(digest));
+    },
     async write(manifest) {
       const json = JSON.stringify(manifest);
       const name = `${manifest.madeAt.replaceAll(":", "-")}~${digestOf(json)}`;
@@ -66,13 +78,16 @@ export async function openTarget(address: string, s3Url?: string): Promise<Targe
       for (const name of await names()) {
         for (const { digest } of Object.values((await read(name)).files)) needed.add(digest);
       }
-      for (const digest of (await contents()).keys()) if (!needed.has(digest)) await store.delete(contentKey(digest));
+      for (const digest of (await sizes(CONTENTS)).keys())
+        if (!needed.has(digest)) await store.delete(contentKey(digest));
+      for (const digest of (await sizes(DAMAGED)).keys())
+        if (!needed.has(digest)) await store.delete(damagedKey(digest));
       return old.length;
     },
   };
 }
 
-async function openStore(address: string, s3Url: string | undefined): Promise<BlobStore> {
+async function openStore(address: string, s3Url: string | undefined, signal?: AbortSignal): Promise<BlobStore> {
   if (isAbsolute(address)) {
     const names = await readdir(address).catch(() => []);
     if (names.some((name) => !["stored", "incoming"].includes(name))) {
@@ -88,7 +103,7 @@ async function openStore(address: string, s3Url: string | undefined): Promise<Bl
   const { openS3Store } = await import("../files/s3-store.ts");
   const url = new URL(s3Url);
   url.pathname = `/${bucket}`;
-  const store = openS3Store(url.href);
+  const store = openS3Store(url.href, { signal });
   await store.ping().catch((error: unknown) => {
     throw new BackupError(whyNot(address, error), { cause: error });
   });
