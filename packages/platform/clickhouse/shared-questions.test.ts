@@ -1,4 +1,5 @@
-import { setMaxListeners } from "node:events";
+import { once, setMaxListeners } from "node:events";
+import { createServer } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { sharedSlots } from "../database/index.ts";
@@ -121,6 +122,33 @@ test("given a database that cannot be reached, then questions are asked without 
   const context = { personId: "jane", organizationId: "acme", isIndividual: false, signal: client.signal };
   const ends = await withRequestContext(context, () => Promise.all([admission.toSelect(), admission.toSelect()]));
   for (const end of ends) end();
+});
+
+test("given a database that accepts connections and hangs, then one question waits for it, and all are asked without the shared limit", async () => {
+  let connections = 0;
+  const hanging = createServer(() => {
+    connections += 1;
+  }).listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  onTestFinished(() => void hanging.close());
+  const address = hanging.address();
+  const slots = sharedSlots(
+    `postgresql://127.0.0.1:${address !== null && typeof address === "object" && address.port}/none`,
+  );
+  const admission = sharedAdmission(readAdmission({ embedded: false, refuses: true }), {
+    ...{ slots, altogether: 1, perOrganization: 1, logger: pino({ level: "silent" }) },
+  });
+  const of = (organizationId: string) => ({
+    personId: "jane",
+    organizationId,
+    isIndividual: false,
+    signal: client.signal,
+  });
+  for (const organization of ["acme", "acme", "other"]) {
+    const end = await withRequestContext(of(organization), () => admission.toSelect());
+    end();
+  }
+  expect(connections).toBe(1);
 });
 
 test("given a person whose questions wait, when they ask too many more, then these are refused, and a colleague's waits its turn", async () => {

@@ -7,13 +7,14 @@ export interface SharedSlots {
    * Takes one of the slots of this name.
    * @param count how many there are
    * @returns what gives it back; undefined if all are taken
-   * @throws what the database throws when it does not answer within two seconds
+   * @throws what the database throws when it does not answer within two seconds, and at once for some seconds after that
    */
   tryTake(name: string, count: number): Promise<(() => void) | undefined>;
   close(): Promise<void>;
 }
 
 const ANSWER_WITHIN_MS = 2_000;
+const TRY_AGAIN_AFTER_MS = 5_000;
 
 /** The CASE keeps the order: a lock that this session has already would be granted once more. */
 const TAKE = `
@@ -72,26 +73,38 @@ export function sharedSlots(url: string): SharedSlots {
     return result;
   }
 
+  /** Of one that hangs, only one of many questions waits for the answer. */
+  let failure: { error: unknown; at: number } | undefined;
+  async function unlessJustFailed<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (failure && performance.now() - failure.at < TRY_AGAIN_AFTER_MS) throw failure.error;
+    return await work().catch((error: unknown) => {
+      failure = { error, at: performance.now() };
+      throw error;
+    });
+  }
+
   return {
     tryTake: (name, count) =>
       inTurn(() =>
-        ask(async ({ client, taken }) => {
-          const own = taken.get(name) ?? new Set();
-          const { rows } = await client.query(TAKE, [name, count, [...own]]);
-          const [found] = takenSchema.parse(rows);
-          if (!found) return undefined;
-          const { slot } = found;
-          taken.set(name, own.add(slot));
-          return () => {
-            // On another session, it is free already.
-            void inTurn(async () => {
-              if ((await opening)?.client !== client) return;
-              await ask(() => client.query("SELECT pg_advisory_unlock(hashtext($1), $2)", [name, slot]));
-              own.delete(slot);
-              if (own.size === 0) taken.delete(name);
-            }).catch(() => {});
-          };
-        }),
+        unlessJustFailed(() =>
+          ask(async ({ client, taken }) => {
+            const own = taken.get(name) ?? new Set();
+            const { rows } = await client.query(TAKE, [name, count, [...own]]);
+            const [found] = takenSchema.parse(rows);
+            if (!found) return undefined;
+            const { slot } = found;
+            taken.set(name, own.add(slot));
+            return () => {
+              // On another session, it is free already.
+              void inTurn(async () => {
+                if ((await opening)?.client !== client) return;
+                await ask(() => client.query("SELECT pg_advisory_unlock(hashtext($1), $2)", [name, slot]));
+                own.delete(slot);
+                if (own.size === 0) taken.delete(name);
+              }).catch(() => {});
+            };
+          }),
+        ),
       ),
     close: () =>
       inTurn(async () => {
