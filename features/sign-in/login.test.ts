@@ -40,7 +40,10 @@ describe("signing in", () => {
     await auth.login("jane@acme.example", "wrong password");
     await auth.login("jane@acme.example");
     await auth.login("nobody@acme.example", "wrong password");
-    await expect.poll(failures).toBe(before + 2);
+    for (const path of ["/api/auth/login/", "/API/Auth/Login"]) {
+      await auth.call("POST", path, { body: { email: "jane@acme.example", password: "wrong password" } });
+    }
+    await expect.poll(failures).toBe(before + 4);
   });
 
   test("given an account without a password, then none opens it", async () => {

@@ -1,23 +1,21 @@
 import { completeSignIn, login, signInWithPasskey } from "@treadlight/contract/auth";
 import { finishCompanySignIn, linkCompanyAccount } from "@treadlight/contract/company";
-import { counter, type Registry } from "@treadlight/platform/observability";
+import { counter, type Registry, routePattern } from "@treadlight/platform/observability";
 import type { RequestHandler } from "express";
 
-const SIGN_IN_PATHS: ReadonlySet<string> = new Set(
+const SIGN_IN_ROUTES: ReadonlySet<string> = new Set(
   [login, completeSignIn, signInWithPasskey, finishCompanySignIn, linkCompanyAccount].map(({ path }) => path),
 );
 
-/** Counts the sign-ins that fail, by route and error code. Mounted before the routes. */
+/** Counts the sign-ins that fail, by route and error code. Mounted before the routes, which also match paths in capital letters. */
 export function countSignInFailures(registry: Registry): RequestHandler {
   const failures = counter(registry, "treadlight_sign_in_failures_total");
   return (req, res, next) => {
-    const { path: route } = req;
-    if (SIGN_IN_PATHS.has(route)) {
-      res.once("close", () => {
-        const { errorCode: reason } = res.locals;
-        if (reason !== undefined) failures.inc({ route, reason });
-      });
-    }
+    res.once("close", () => {
+      const route = routePattern(req);
+      const { errorCode: reason } = res.locals;
+      if (reason !== undefined && SIGN_IN_ROUTES.has(route)) failures.inc({ route, reason });
+    });
     next();
   };
 }

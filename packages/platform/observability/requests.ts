@@ -54,7 +54,7 @@ function isRefused({ statusCode, locals }: Response): boolean {
 }
 
 /** The matched route pattern (`/api/users/:id`), never the path: this keeps label cardinality low and ids out of logs. */
-function routePattern(req: Request): string {
+export function routePattern(req: Request): string {
   const route: unknown = req.route;
   if (typeof route !== "object" || route === null || !("path" in route)) return "unmatched";
   return `${req.baseUrl}${String(route.path)}`;
