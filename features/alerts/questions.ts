@@ -1,14 +1,15 @@
 import { isForPlaces, rolesWith } from "@treadlight/contract/access";
+import { OPERATOR_KEYS } from "@treadlight/contract/analytics";
 import type { QUESTION_PROBLEMS } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { type Kysely, sql } from "kysely";
 
-/** The key of a figure, as `figureKey` makes it, of those that rules can watch. */
+/** The key of a figure, as `figureKey` makes it, of those that rules can watch. A test compares the two. */
 const figureKeySql = sql`CASE figure->>'kind'
   WHEN 'formula' THEN concat(
     figure->>'left',
-    CASE figure->>'operator' WHEN 'divide' THEN 'Per' WHEN 'percent' THEN 'PercentOf' WHEN 'subtract' THEN 'Minus' ELSE 'Plus' END,
+    ${JSON.stringify(OPERATOR_KEYS)}::jsonb->>(figure->>'operator'),
     upper(left(figure->>'right', 1)), substr(figure->>'right', 2)
   )
   WHEN 'share' THEN concat(figure->>'measure', 'Share', CASE figure->>'of' WHEN 'interval' THEN 'OfInterval' END)

@@ -2,10 +2,12 @@ import { namesWith } from "@treadlight/charts/names.ts";
 import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import {
   type AnalyticsRow,
+  alsoMeasuring,
   dimensionSchema,
   type Figure,
   figureKey,
   figureOf,
+  isOverTime,
   type Measure,
   measureSchema,
   REST,
@@ -51,19 +53,25 @@ async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
   const { key, question, title, authorId } = asked;
   const over = comparedOver(question, direction, { now: deps.now(), timeZone });
   if (!over) return [];
-  const figures = figureWatched(key);
+  const watched = figureWatched(key);
   const author = await userIdentity(deps.db, authorId);
+  // A question with a limit watches the groups that it shows: they have to be in its order.
+  const { measures, order } = alsoMeasuring(question, "activeUsers", "scoredSessions");
+  const ordering = (question.figures ?? []).filter(
+    (figure) => !isOverTime(figure) && order.some(({ by }) => by === figureKey(figure)),
+  );
+  const figures = new Map([...(watched ? [watched] : []), ...ordering].map((figure) => [figureKey(figure), figure]));
   const { rows } = await answerTo(deps, author, {
     ...question,
     ...{ scope: "organization", others: false, totals: false, compare: undefined, timeDimension: { ...over } },
-    ...{ figures, top: undefined, percentChange: undefined, markPartial: undefined },
-    measures: [...new Set([...question.measures, "activeUsers", "scoredSessions"] as const)],
+    ...{ figures: [...figures.values()], top: undefined, percentChange: undefined, markPartial: undefined },
+    measures,
     filters: [...question.filters, ...inDepartment(rule.department)],
-    order: question.order.filter(
-      ({ by }) => measureSchema.safeParse(by).success || dimensionSchema.safeParse(by).success,
+    order: order.filter(
+      ({ by }) => measureSchema.safeParse(by).success || dimensionSchema.safeParse(by).success || figures.has(by),
     ),
   });
-  const answered = figures ? figures.map(figureKey).join() : key;
+  const answered = watched ? figureKey(watched) : key;
   const minimum = Math.max(MIN_GROUP_SIZE, rule.minGroupSize);
   const wrong = rows.filter((row) => {
     const value = Number(row[answered]);
@@ -98,9 +106,9 @@ async function ofQuestion(deps: Deps, rule: Rule): Promise<Finding[]> {
 const AVERAGES: readonly string[] = ["productivityScore", "taskCompletionRate"] satisfies Measure[];
 
 /** The figure of a rule, about the one interval that it asks for: a share of it is a share of all. */
-function figureWatched(key: string): Figure[] | undefined {
+function figureWatched(key: string): Figure | undefined {
   const figure = figureOf(key);
-  return figure && [figure.kind === "share" ? { ...figure, of: "all" } : figure];
+  return figure?.kind === "share" ? { ...figure, of: "all" } : figure;
 }
 
 /** A rule's question as it is now; undefined if it cannot be asked, which the console says. */

@@ -410,6 +410,38 @@ describe("a saved question", () => {
     ]);
   });
 
+  test("given a question of figures alone with a limit, then the groups that it shows are watched, in its order", async () => {
+    const figures = [{ kind: "formula", left: "prompts", operator: "divide", right: "sessions" }];
+    const first = await question({ ...DAILY, measures: [], figures, limit: 1 });
+    const last = await question({
+      ...{ ...DAILY, measures: [], figures, limit: 1 },
+      order: [{ by: "promptsPerSessions", direction: "asc" }],
+    });
+    const sum = await question({
+      ...DAILY,
+      figures,
+      order: [{ by: "promptsPerSessions", direction: "desc" }],
+      limit: 1,
+    });
+    await watching(first, { questionMeasure: "promptsPerSessions", threshold: 1 });
+    await watching(last, { questionMeasure: "promptsPerSessions", threshold: 1 });
+    await watching(sum, { questionMeasure: "sessions", threshold: 1 });
+    await worker.addSessions(
+      organizationId,
+      ...byPeople(7, { department: "Sales", promptCount: 3, ...yesterday }),
+      ...byPeople(6, { department: "Legal", promptCount: 4, ...yesterday }),
+      ...byPeople(5, { department: "Board", promptCount: 9, ...yesterday }),
+    );
+    await watch();
+    const perSession = "Rule: Prompts per session for";
+    const onDay = "in “Use by department” came to";
+    expect((await messages()).toSorted()).toEqual([
+      `${perSession} Board ${onDay} 9 on 17 November 2024, more than 1.`,
+      `${perSession} Sales ${onDay} 3 on 17 November 2024, more than 1.`,
+      `Rule: Sessions for Board ${onDay} 5 on 17 November 2024, more than 1.`,
+    ]);
+  });
+
   test("given `below`, then a group of less raises an alert, over the question's own period; one that has not ended does not", async () => {
     const period = { from: "2024-11-01", to: "2024-11-18" };
     const ended = await question({ ...BY_DEPARTMENT, timeDimension: { ...period, to: "2024-11-17" } });

@@ -72,7 +72,8 @@ export const figureSchema = z.discriminatedUnion("kind", [
 export type Figure = z.output<typeof figureSchema>;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const OPERATOR_KEYS = { divide: "Per", percent: "PercentOf", subtract: "Minus", add: "Plus" } as const;
+/** What stands between the two measures of a formula in its key. */
+export const OPERATOR_KEYS = { divide: "Per", percent: "PercentOf", subtract: "Minus", add: "Plus" } as const;
 
 /** Where an answer has a figure: `co2PerPrompts`, `sessionsShare`, `timeEngagedP90`, `sessionsCumulative` or `sessionsAverage7`. */
 export function figureKey(figure: Figure): string {
