@@ -49,15 +49,19 @@ export async function fetchDays(
   return fetchMissingCosts(deps, { connector, end }, opened);
 }
 
-/** Asks again about days whose cost a vendor did not tell, until it refuses one once more. @returns whether nothing is left */
+/** So many days that are refused are refused for a reason that all have. */
+const MAX_REFUSED = 20;
+
+/** Asks again about days whose cost a vendor did not tell. One that it refuses once more stays so, and does not keep the others. @returns whether nothing is left */
 async function fetchMissingCosts(
   deps: FetchDeps,
   { connector, end }: Pick<Turn, "connector" | "end">,
   opened: OpenVendor,
 ): Promise<boolean> {
+  let refused = 0;
   for (const day of (await connectorOf(deps, connector.id))?.costsMissing ?? []) {
     if (end.aborted) return false;
-    if (!(await fetchCosts(deps, { connector }, opened, day))) return true;
+    if (!(await fetchCosts(deps, { connector }, opened, day)) && ++refused === MAX_REFUSED) return true;
   }
   return true;
 }

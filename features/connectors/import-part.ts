@@ -74,7 +74,8 @@ export async function importPart(
 
 /**
  * Two connectors of one account or bucket would count everything twice. Keys do not tell whose they are, but reports do: they name keys, projects and
- * people of their account. What a vendor reported to the second one as costs is forgotten.
+ * people of their account. What a vendor reported to the second one as costs is forgotten. Of an organization one connector fetches at a time
+ * (`jobs.ts`), so none can import the same in between.
  */
 async function assertNoOther(
   db: Kysely<Database>,

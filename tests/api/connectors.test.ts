@@ -275,6 +275,7 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
 
   // Its costs are told a while later than its usage.
   let costsStatus = 529;
+  let refusedDay = "";
   vendor = ({ pathname, searchParams }, { headers }) => {
     expect(headers).toMatchObject({ "x-api-key": SECRET, "anthropic-version": "2023-06-01" });
     const starting_at = searchParams.get("starting_at");
@@ -295,7 +296,8 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
         ending_at: searchParams.get("ending_at"),
         results: [{ currency: "USD", amount: "7" }],
       };
-      return { status: costsStatus, ...(costsStatus === 200 && { body: { data: [bucket], has_more: false } }) };
+      const status = starting_at?.startsWith(refusedDay) && refusedDay !== "" ? 403 : costsStatus;
+      return { status, ...(status === 200 && { body: { data: [bucket], has_more: false } }) };
     }
     expect([pathname, searchParams.getAll("group_by[]")[0]]).toEqual([
       "/v1/organizations/usage_report/messages",
@@ -321,6 +323,9 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
   await installation.db.updateTable("connectors").set(past).where("id", "=", id).execute();
   await fetchAgain(owner, id, { costsProblem, ...past });
   costsStatus = 200;
+  refusedDay = dayBefore(40);
+  await fetchAgain(owner, id, { costsProblem, costsMissing: [refusedDay] });
+  refusedDay = "";
   await fetchAgain(owner, id, { costsProblem: null, costsMissing: [] });
   const costs = installation.db.selectFrom("reportedCosts").where("connectorId", "=", id).select(["day", "amount"]);
   expect(await costs.orderBy("day").execute()).toEqual(past.costsMissing.map((day) => ({ day, amount: 0.07 })));
