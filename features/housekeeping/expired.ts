@@ -1,11 +1,10 @@
 import { IMPORT_KEPT_DAYS } from "@treadlight/contract/imports";
-import { MAX_START_AGE_MS } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import { deleteExpiredJobs } from "@treadlight/platform/jobs";
 import { sql } from "kysely";
 import { eraseSignInDetails } from "../audit/erase-details.ts";
 import { quotaDay } from "../limits/quotas.ts";
-import { SAID } from "../privacy/erasure.ts";
+import { firstSaidDay, SAID } from "../privacy/erasure.ts";
 import { firstHeardDay } from "../sources/heard-days.ts";
 import type { HousekeepingDeps } from "./deps.ts";
 
@@ -58,10 +57,7 @@ export async function removeExpired({ db, now }: HousekeepingDeps): Promise<void
     )
     .execute();
   for (const said of SAID) {
-    await db
-      .deleteFrom(said)
-      .where("day", "<", new Date(at - MAX_START_AGE_MS).toISOString().slice(0, 10))
-      .execute();
+    await db.deleteFrom(said).where("day", "<", firstSaidDay(at)).execute();
   }
   await db
     .deleteFrom("growingSessions")

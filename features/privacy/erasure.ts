@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ErasureEvent } from "@treadlight/domain/session";
+import { type ErasureEvent, MAX_START_AGE_MS } from "@treadlight/domain/session";
 import type { Database } from "@treadlight/platform/database";
 import { type EventLog, logRecord } from "@treadlight/platform/event-log";
 import type { Kysely } from "kysely";
@@ -10,6 +10,9 @@ const UNDER_WAY_MS = 5 * 60_000;
 
 /** The tables of what people say of single sessions, which goes with them. */
 export const SAID = ["correctedKinds", "ownProjects"] as const;
+
+/** The UTC day from which on it is kept: nobody can send sessions any more that started before. */
+export const firstSaidDay = (nowMs: number) => new Date(nowMs - MAX_START_AGE_MS).toISOString().slice(0, 10);
 
 /**
  * Erases all sessions of a person whose account is deleted, in every organization they were in. Resolves once the tombstones are

@@ -55,8 +55,8 @@ function lettersWith(id: readonly string[]) {
 
 type DeadLetter = Awaited<ReturnType<ApiDeps["warehouse"]["deadLetters"]>>["rows"][number];
 
-function rowOf({ eventId, receivedAt, ...letter }: DeadLetter) {
-  return { ...letter, id: eventId, receivedAt: new Date(receivedAt) };
+function rowOf({ eventId, receivedAt, payload: _, shown, ...letter }: DeadLetter) {
+  return { ...letter, id: eventId, receivedAt: new Date(receivedAt), payload: shown };
 }
 
 /** The key that put the event into its partition; undefined if the payload is not a session event. */

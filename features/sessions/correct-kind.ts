@@ -6,7 +6,7 @@ import { personalTenant } from "@treadlight/warehouse";
 import type { Kysely } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 import { requireHistory } from "../plans/included.ts";
-import { SAID } from "../privacy/erasure.ts";
+import { firstSaidDay, SAID } from "../privacy/erasure.ts";
 import { correctedEvent } from "./corrected-event.ts";
 import { recordsAgain } from "./session-event.ts";
 
@@ -22,7 +22,6 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
       const kind = { contentType: "", ...body };
       const { organizationId, userId, placements, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames } =
         caller;
-      const { ownProjects } = caller;
       const row = await warehouse.ownSession(personalTenant(organizationId, userId), id);
       if (!row) throw new Expected("not_found");
       await requireHistory(db, billing.mode, { organizationId, from: new Date(row.startedAt) }, new Date(now()));
@@ -37,8 +36,17 @@ export function correctKindEndpoint({ db, log, warehouse, billing, now }: Deps):
         )
         .execute();
       const ofPerson = { organizationId, personId: userId, placements, region: undefined };
-      const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames, ownProjects };
-      const event = correctedEvent(row, kind, { attribution, now: now() });
+      const attribution = { ...ofPerson, previewsEnabled, keepsSpecialPreviews, ownVersions, toolNames };
+      const said = await db
+        .selectFrom("ownProjects")
+        .where("userId", "=", userId)
+        .where("organizationId", "=", organizationId)
+        .where("sessionId", "=", row.sessionId)
+        .select("project")
+        .executeTakeFirst();
+      // Of earlier days, only the row knows.
+      const ownProject = said?.project ?? (day < firstSaidDay(now()) ? row.ownProject : null);
+      const event = correctedEvent(row, kind, ownProject, { attribution, now: now() });
       await log.append(recordsAgain(event));
       return { status: 202, body: { correcting: true } };
     },

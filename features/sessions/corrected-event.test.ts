@@ -43,7 +43,8 @@ test.each<[string, Partial<SessionEvent>]>([
   (_what, change) => {
     const event = sessionEventSchema.parse(JSON.parse(JSON.stringify({ ...EVENT, ...change })));
     const row = scoreSession(event);
-    const corrected = correctedEvent(row, { workflowType, contentType }, { attribution: ATTRIBUTION, now: NOW });
+    const kind = { workflowType, contentType };
+    const corrected = correctedEvent(row, kind, row.ownProject, { attribution: ATTRIBUTION, now: NOW });
     const again = scoreSession(sessionEventSchema.parse(JSON.parse(JSON.stringify(corrected))));
     const { eventId, version } = again;
     expect(again).toEqual({ ...row, eventId, version, kindSource: "stated" });
@@ -56,7 +57,7 @@ test.each<[string, Partial<SessionEvent>]>([
 test("given a session, when its person says that it was not work, then it saves no time and has no score, and takes it all back", () => {
   const row = scoreSession(EVENT);
   const said = (of: typeof row, kind: object) =>
-    scoreSession(correctedEvent(of, kind, { attribution: ATTRIBUTION, now: NOW }));
+    scoreSession(correctedEvent(of, kind, null, { attribution: ATTRIBUTION, now: NOW }));
   const notWork = said(row, { workflowType: "not-work", contentType: "" });
   const { complianceScore, co2Emissions, timeEngaged } = row;
   expect(notWork).toMatchObject({
@@ -71,10 +72,21 @@ test("given a session, when its person says that it was not work, then it saves 
   expect(again).toEqual({ ...row, eventId: again.eventId, version: again.version, kindSource: "stated" });
 });
 
+test("given a row that does not have what its person has just said of its project, then the correction has it", () => {
+  const row = scoreSession({ ...EVENT, project: "acme", ownProject: "Phase 2" });
+  for (const ownProject of [null, "", "Phase 3"]) {
+    const corrected = correctedEvent(row, { workflowType, contentType }, ownProject, {
+      attribution: ATTRIBUTION,
+      now: NOW,
+    });
+    expect(scoreSession(corrected)).toMatchObject({ project: "acme", ownProject });
+  }
+});
+
 test("given a clock that is behind the one that received the session, then the correction still wins", () => {
   const row = scoreSession(EVENT);
   const kind = { workflowType, contentType };
-  const corrected = scoreSession(correctedEvent(row, kind, { attribution: ATTRIBUTION, now: 0 }));
+  const corrected = scoreSession(correctedEvent(row, kind, null, { attribution: ATTRIBUTION, now: 0 }));
   expect(BigInt(corrected.version)).toBeGreaterThan(BigInt(row.version));
 });
 

@@ -19,9 +19,16 @@ interface Again {
   now: number;
 }
 
-/** A session once more, with another kind of work. */
-export const correctedEvent = (row: ScoredSession, kind: SentKind, again: Again): SessionEvent =>
-  eventAgain(row, { ...kind, kindSource: "stated" }, again);
+/** A session once more, with another kind of work, and as its person now calls its project: the row may not have that yet. */
+export const correctedEvent = (
+  row: ScoredSession,
+  kind: SentKind,
+  ownProject: string | null,
+  again: Again,
+): SessionEvent => ({
+  ...eventAgain(row, { ...kind, kindSource: "stated" }, again),
+  ownProject: ownProject ?? undefined,
+});
 
 /** A session once more, under what the organization now calls its tool. Everything else is as it was decided before. */
 export function renamedEvent(row: ScoredSession, again: Again): SessionEvent {
@@ -54,7 +61,7 @@ function eventAgain(row: ScoredSession, kind: StoredKind, { attribution, now }: 
     ...(row.importId !== NO_IMPORT && { importId: row.importId }),
     ownFindings: ownFindingsOf(row),
     contractPlan: row.contractPlan === "" ? undefined : row.contractPlan,
-    ...{ project: textIn(row.project), ownProject: event.ownProject ?? row.ownProject ?? undefined },
+    ...{ project: textIn(row.project), ownProject: row.ownProject ?? undefined },
     ...{ promptPreview: textIn(row.promptPreview), complexity: row.complexity },
     previewWithheld: row.previewWithheld ? true : undefined,
     computePlace: textIn(row.computePlace),

@@ -19,6 +19,7 @@ import { toolRulesHandler, toolRulesJob } from "@treadlight/features/organizatio
 import { type CellsDeps, cellsHandler, cellsJob } from "@treadlight/features/privacy/cells.ts";
 import type { ReportDeps } from "@treadlight/features/reports/deps.ts";
 import { esgReportHandler } from "@treadlight/features/reports/esg-report.ts";
+import { forgetErasedHandler } from "@treadlight/features/sessions/forget-erased.ts";
 import { refusalsHandler, refusalsJob } from "@treadlight/features/sign-in/records.ts";
 import { type SummaryDeps, summariesHandler, summariesJob } from "@treadlight/features/summaries/summaries.ts";
 import { type ToolNamesDeps, toolNamesHandler, toolNamesJob } from "@treadlight/features/tool-names/name-stored.ts";
@@ -71,6 +72,7 @@ export function startWorker(given: WorkerDeps): Jobs {
       toolRulesHandler(deps),
       connectorsHandler(deps),
       fetchHandler(deps),
+      forgetErasedHandler(deps),
     ],
     schedule: [
       { kind: housekeepingJob, everyMs: HOUR_MS },

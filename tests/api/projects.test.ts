@@ -68,6 +68,20 @@ test("given sessions of a project, when their person calls it otherwise, then th
   );
 });
 
+test("given a session whose person takes back what they call its project, when they say its kind of work at once, then both hold", async () => {
+  const { token } = await installation.person();
+  const session = newSession();
+  await send(token, session);
+  await expectRecords(token, { id: session.id, ownProject: null });
+  await say(token, [session.id], "Phase 2");
+  await expectRecords(token, { id: session.id, ownProject: "Phase 2" });
+  await say(token, [session.id], null);
+  const kind = { workflowType: "learning", contentType: "conversation" };
+  const path = `/api/usage-records/${session.id}/kind`;
+  expect((await installation.call("PUT", path, { token, body: kind })).status).toBe(202);
+  await expectRecords(token, { id: session.id, kindSource: "stated", ownProject: null });
+});
+
 test("given a session, when its person erases it, then it is gone, whatever is sent of it later, and the audit log says only that they did", async () => {
   const { token, organizationId, id: userId } = await installation.person();
   const [one, two] = [newSession(), newSession()];
@@ -85,10 +99,26 @@ test("given a session, when its person erases it, then it is gone, whatever is s
     expect(total).toMatchObject({ accepted: 4, scored: 1, erased: 3, superseded: 0, pending: 0 });
   }, 60_000);
   await expectRecords(token, { id: two.id });
-  const said = await installation.db.selectFrom("ownProjects").where("userId", "=", userId).select("project").execute();
-  expect(said).toEqual([]);
+  const ownProjects = installation.db.selectFrom("ownProjects").where("userId", "=", userId).select("project");
+  expect(await ownProjects.execute()).toEqual([]);
   const filter = encodeURIComponent(JSON.stringify({ action: "session.erased" }));
   const { body: entries } = await installation.call("GET", `/api/admin/audit-log?filter=${filter}`, { token });
   expect(entries).toMatchObject([{ action: "session.erased", resource: "sessions", resourceId: null }]);
   expect(JSON.stringify(entries)).not.toContain(one.id);
+});
+
+test("given a session that is being erased, when its person says something of it before it is gone, then that goes too", async () => {
+  const { token, organizationId, id: userId } = await installation.person();
+  const session = newSession();
+  await send(token, session);
+  await expectRecords(token, { id: session.id });
+  expect((await erase(token, session.id)).status).toBe(202);
+  // What a request stores that has seen the session.
+  const of = { userId, organizationId, sessionId: session.id };
+  await installation.db
+    .insertInto("ownProjects")
+    .values({ ...of, project: "Phase 2", day: new Date().toISOString().slice(0, 10), saidAt: new Date() })
+    .execute();
+  const there = installation.db.selectFrom("ownProjects").where("userId", "=", userId).select("project");
+  await vi.waitFor(async () => expect(await there.execute()).toEqual([]), 60_000);
 });

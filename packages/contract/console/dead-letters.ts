@@ -18,7 +18,11 @@ const row = z.object({
   ),
   stream: z.enum(STREAMS).describe("The stream of the event log that it was read from."),
   reason: z.string(),
-  payload: z.string().describe("The record's value as text, without the values found in it."),
+  payload: z
+    .string()
+    .describe(
+      "The record's value as text, without the values found in it, and without what only the session's person may see.",
+    ),
 });
 
 /** Records of the event log that could not become a row. For staff. */

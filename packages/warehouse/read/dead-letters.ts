@@ -13,7 +13,11 @@ export const STILL_DEAD = `eventId NOT IN (${["session_events", "receipts", "era
   )
   .join(" UNION ALL ")})`;
 
+/** A payload as staff may see and search it: without what only the session's person sees. */
+const SHOWN = String.raw`replaceRegexpAll(payload, '"(ownProject|promptPreview)"\\s*:\\s*"(?:[^"\\\\]|\\\\.)*"', '"\\1":"[HIDDEN]"')`;
+
 const rowSchema = deadLetterSchema.extend({
+  shown: z.string(),
   receivedAt: z.iso.datetime().transform((time) => Date.parse(time)),
   diedAt: z.iso.datetime().transform((time) => new Date(time)),
 }) satisfies z.ZodType<DeadLetter>;
@@ -28,6 +32,8 @@ export interface DeadLetterFilter {
   q?: string | undefined;
 }
 
+const EXPRESSIONS: Partial<Record<DeadLetterSort, string>> = { id: "toString(eventId)", payload: SHOWN };
+
 type DeadLetterSort = "id" | "organizationId" | "receivedAt" | "diedAt" | "stream" | "reason" | "payload";
 
 /** For staff: a page of the dead letters of every organization. */
@@ -39,16 +45,16 @@ export function deadLetters(
     name: "dead_letters",
     table: "dead_letters",
     key: "organizationId, eventId",
-    columns: "organizationId, eventId, receivedAt, diedAt, stream, reason, payload",
+    columns: `organizationId, eventId, receivedAt, diedAt, stream, reason, payload, ${SHOWN} AS shown`,
     scope: { sql: STILL_DEAD, params: {} },
     filters: [
       whereIf("eventId IN {id:Array(UUID)}", { id: filter.id }),
       whereIf("organizationId IN {organizationId:Array(UUID)}", { organizationId: filter.organizationId }),
       whereIf("stream IN {stream:Array(String)}", { stream: filter.stream }),
       whereIf("reason IN {reason:Array(String)}", { reason: filter.reason }),
-      containsEvery(["payload"], filter.q),
+      containsEvery([SHOWN], filter.q),
     ],
-    orderBy: `${field === "id" ? "toString(eventId)" : field} ${order}, eventId`,
+    orderBy: `${EXPRESSIONS[field] ?? field} ${order}, eventId`,
     range,
     row: rowSchema,
   });

@@ -427,7 +427,7 @@ export function describeConsole(place: () => WarehousePlace): void {
           range,
           filter: { organizationId: [organizationId], ...filter },
         });
-        return { ...found, rows: found.rows.map(({ diedAt: _, ...row }) => row) };
+        return { ...found, rows: found.rows.map(({ diedAt: _, shown: _shown, ...row }) => row) };
       };
       expect(await page({})).toEqual({ rows: [letters[1], letters[0]], total: 2 });
       expect(await page({}, [1, 1])).toEqual({ rows: [letters[0]], total: 2 });
@@ -435,6 +435,27 @@ export function describeConsole(place: () => WarehousePlace): void {
       expect((await page({ q: '"NUMBER":2' })).rows).toEqual([letters[1]]);
       expect((await page({ stream: ["receipts"] })).total).toBe(0);
       expect((await page({ id: [letters[0]?.eventId] })).rows).toEqual([letters[0]]);
+    });
+
+    it("given a dead letter with what only its person sees, then staff neither see nor find that, and it can be driven through whole", async () => {
+      const { organizationId, warehouse } = subject;
+      const event = { aiTool: "ChatGPT", ownProject: 'My "next" job \\', promptPreview: "a letter", model: "gpt-5" };
+      const facts = { organizationId, receivedAt: NOON, stream: "sessions" as const, reason: "refused" };
+      const payload = JSON.stringify(event);
+      await warehouse.insertDeadLetters([{ ...facts, eventId: randomUUID(), payload }]);
+      const found = async (q?: string) =>
+        (
+          await warehouse.deadLetters({
+            ...newestFirst,
+            range: [0, 9],
+            filter: { organizationId: [organizationId], q },
+          })
+        ).rows;
+      expect((await found()).map(({ shown }) => JSON.parse(shown))).toEqual([
+        { ...event, ownProject: "[HIDDEN]", promptPreview: "[HIDDEN]" },
+      ]);
+      expect(await found("gpt-5")).toMatchObject([{ payload }]);
+      for (const hidden of ["next", "letter"]) expect(await found(hidden)).toEqual([]);
     });
 
     it("given days of several organizations, when outcomes are paged, then each is a tenant's own, or staff's in all", async () => {
