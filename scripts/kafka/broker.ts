@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Kafka, logLevel } from "kafkajs";
 import { createNetwork, dockerNode, missingForDocker, removeNetwork } from "./docker-node.ts";
 import { kafkaJars } from "./jars.ts";
 import { javaNode, missingForJava } from "./java-node.ts";
+import { Kafka, logLevel } from "./kafkajs.ts";
 import type { KafkaNode } from "./node.ts";
 import type { ClientSecurity, NodeAddress } from "./properties.ts";
 

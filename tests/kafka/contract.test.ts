@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { StoredRecord } from "@treadlight/platform/event-log";
 import { type KafkaLogOptions, openKafkaLog } from "@treadlight/platform/event-log/kafka";
-import { Kafka, logLevel, Partitioners } from "kafkajs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { describeEventLog, readAll, record, texts } from "../../packages/platform/event-log/testing/contract.ts";
+import { Kafka, logLevel, Partitioners } from "../../scripts/kafka/kafkajs.ts";
 import { expectOtherAheadOfFlood } from "../../services/scoring/testing/flood.ts";
 import { describeWithKafka } from "./with-kafka.ts";
 

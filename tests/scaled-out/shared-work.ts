@@ -1,5 +1,5 @@
-import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Kafka, logLevel } from "../../scripts/kafka/kafkajs.ts";
 import type { Installation } from "./installation.ts";
 import { startLoad } from "./load.ts";
 import { expectExactlyOnce, newPerson, PATIENCE } from "./person.ts";
