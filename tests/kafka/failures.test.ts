@@ -4,7 +4,12 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type EngineLogger, type EventLog, LogUnavailableError } from "@treadlight/platform/event-log";
+import {
+  type EngineLogger,
+  type EventLog,
+  LogUnavailableError,
+  type StoredRecord,
+} from "@treadlight/platform/event-log";
 import { type KafkaLogOptions, openKafkaLog } from "@treadlight/platform/event-log/kafka";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readAll, record, texts } from "../../packages/platform/event-log/testing/contract.ts";
@@ -128,6 +133,32 @@ describeWithKafka("one broker", {}, (kafka) => {
 });
 
 describeWithKafka("three brokers", { nodes: 3 }, (kafka) => {
+  it("given topics without replicas, when a broker is killed, then the partitions of the others are read, and its own once it is back", {
+    timeout: 240_000,
+  }, async () => {
+    const partitions = 6;
+    const log = openTestLog(kafka(), { replicationFactor: 1, partitions });
+    const values = Array.from({ length: 300 }, (_, n) => `${n}`);
+    await log.append(values.map((value) => record(value)));
+    const stored = await readAll(log, "sessions");
+    expect(new Set(stored.map(({ partition }) => partition)).size).toBe(partitions);
+    await kafka().killHard(2);
+
+    const seen: StoredRecord[] = [];
+    await log.consume({ stream: "sessions", group: "scoring" }, async (records) => void seen.push(...records));
+    // Two partitions have no leader now; of the others, each record comes.
+    await vi.waitFor(() => expect(new Set(seen.map(({ partition }) => partition)).size).toBe(4), PATIENCE);
+    const led = new Set(seen.map(({ partition }) => partition));
+    const expected = stored.filter(({ partition }) => led.has(partition));
+    await vi.waitFor(() => expect(new Set(texts(seen))).toEqual(new Set(texts(expected))), PATIENCE);
+    // How much waits in the others, nobody knows.
+    await expect(log.size("sessions")).rejects.toBeInstanceOf(LogUnavailableError);
+    await kafka().restart(2);
+    await vi.waitFor(() => expect(new Set(texts(seen))).toEqual(new Set(values)), PATIENCE);
+    await vi.waitFor(async () => expect(await log.lag("sessions", "scoring")).toBe(0n), PATIENCE);
+    await log.close();
+  });
+
   it("given load on three replicas, when one broker is killed with -9 permanently, then appends continue and none is lost", {
     timeout: 240_000,
   }, async () => {

@@ -1,5 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Admin, ConnectionPool, Consumer, findErrorBy, type GroupOptions, Producer } from "@platformatic/kafka";
+import {
+  Admin,
+  type Broker,
+  type Callback,
+  ConnectionPool,
+  Consumer,
+  findErrorBy,
+  type GroupOptions,
+  kGetConnection,
+  kPerformWithRetry,
+  NetworkError,
+  Producer,
+  ResponseError,
+} from "@platformatic/kafka";
 
 /** TLS as Node takes it. */
 export interface KafkaTls {
@@ -54,20 +67,62 @@ export function kafkaClients(
     };
   };
   return {
-    admin: () => calm(new Admin({ ...options(), retries: 2, retryDelay: 100 })),
+    admin: () => calm(patient(new Admin({ ...options(), retries: 2, retryDelay: 100 }))),
     // Not idempotent: its sequence numbers begin again after a failed request, so that they promise nothing.
     producer: () => calm(new Producer({ ...options(), retries: 3, retryDelay: 200 })),
     /** A member of a group, which tries nothing again by itself. */
     member: (groupId: string, group: GroupOptions) =>
-      calm(new Consumer({ ...options(GROUP_REQUEST_TIMEOUT_MS), retries: 0, ...group, groupId })),
+      calm(patient(new Consumer({ ...options(GROUP_REQUEST_TIMEOUT_MS), retries: 0, ...group, groupId }))),
     /** Reads without a group. */
-    reader: () => calm(new Consumer({ ...options(), retries: 0, groupId: "none" })),
+    reader: () => calm(patient(new Consumer({ ...options(), retries: 0, groupId: "none" }))),
     /** For fetches, which the broker holds until there is something: heartbeats must not wait behind them. */
     fetchConnections() {
       const requestTimeout = requestTimeoutMs + FETCH_WAIT_MS;
       return calmPool(new ConnectionPool(clientId, { ...connection, requestTimeout }));
     },
   };
+}
+
+type Operation<Answer> = (callback: Callback<Answer>, attempt: number) => void;
+type Patched = Pick<Admin, typeof kPerformWithRetry | typeof kGetConnection>;
+
+/**
+ * Has a client know a topic of which some partitions have no leader at the moment: theirs is -1. The library itself then tells nothing of the
+ * whole topic (decision 201).
+ */
+function patient<Client extends Patched>(client: Client): Client {
+  const patched: Patched = client;
+  const perform = patched[kPerformWithRetry].bind(client);
+  const connect = patched[kGetConnection].bind(client);
+  patched[kPerformWithRetry] = (id, operation, ...rest) =>
+    perform(id, id === "metadata" ? despiteLeaderless(operation) : operation, ...rest);
+  patched[kGetConnection] = (broker: Broker | undefined, callback) =>
+    broker ? connect(broker, callback) : callback(noBroker());
+  return client;
+}
+
+/** Its leader or coordinator has gone since: the library would look for the address of nothing. */
+const noBroker = () => new NetworkError("The Kafka broker that is to be asked is gone.");
+
+const despiteLeaderless =
+  <Answer>(operation: Operation<Answer>): Operation<Answer> =>
+  (callback, attempt) =>
+    operation(
+      (error, answer) => (isOnlyLeaderless(error) ? callback(null, error.response) : callback(error, answer)),
+      attempt,
+    );
+
+function isOnlyLeaderless(error: Error | null): error is ResponseError {
+  return (
+    error instanceof ResponseError &&
+    error.errors.every(
+      (one: unknown) =>
+        one instanceof Error &&
+        findErrorBy(one, "apiId", "LEADER_NOT_AVAILABLE") !== null &&
+        "path" in one &&
+        String(one.path).includes("/partitions/"),
+    )
+  );
 }
 
 /** A connection that is refused after its handshake tells of its error twice, and nobody listens to the second, which would end the process. */

@@ -7,6 +7,9 @@ import type { Stream } from "./types.ts";
 const PARTITION_BYTES = 1024 * 1024;
 const RESPONSE_BYTES = 10 * PARTITION_BYTES;
 const RETRY_PAUSE_MS = 500;
+/** How often partitions without a leader are looked up again, while the others are read. */
+const LEADERLESS_LOOK_MS = 2_000;
+const NO_LEADER = -1;
 /** Then a new client is made, which begins with another broker. */
 const MAX_FAILURES = 3;
 
@@ -31,21 +34,25 @@ export interface FetchOptions {
 export async function fetchPartitions(options: FetchOptions): Promise<void> {
   const { client, topic, positions, onFailure, signal } = options;
   const isOver = () => signal.aborted || positions.size === 0;
+  let isAnyLeaderless = false;
   for (let failures = 0; !isOver(); ) {
     /** Aborts when one broker fails, so that all leaders are looked up again. */
     const failed = new AbortController();
-    const until = AbortSignal.any([signal, failed.signal]);
     const onTaken = () => {
       failures = 0;
     };
     try {
-      const { topics } = await foundInTime(client.metadata({ topics: [topic] }));
+      const { topics } = await foundInTime(client.metadata({ topics: [topic], forceUpdate: isAnyLeaderless }));
       const known = topics.get(topic);
       const byLeader = new Map<number, number[]>();
       for (const partition of positions.keys()) {
-        const leader = known?.partitions[partition]?.leader ?? -1;
+        const leader = known?.partitions[partition]?.leader ?? NO_LEADER;
         byLeader.set(leader, [...(byLeader.get(leader) ?? []), partition]);
       }
+      isAnyLeaderless = byLeader.delete(NO_LEADER);
+      if (byLeader.size === 0) throw new Error("None of the partitions has a leader.");
+      const lookAgain = isAnyLeaderless ? [AbortSignal.timeout(LEADERLESS_LOOK_MS)] : [];
+      const until = AbortSignal.any([signal, failed.signal, ...lookAgain]);
       // All of them end first: none may take the same records again meanwhile, or go on after this has.
       const ended = await Promise.allSettled(
         [...byLeader].map(([node, partitions]) =>

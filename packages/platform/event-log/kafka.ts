@@ -106,7 +106,12 @@ export function openKafkaLog({
     // A topic is announced before its leaders accept records. Appending too early would store only some of a request's
     // records and resend all of them, so wait until every leader responds.
     const deadline = Date.now() + ADMIN_TIMEOUT_MS;
-    for (const stream of STREAMS) await retryUntil(() => partitionRanges(admin, topicOf(stream)), deadline);
+    for (const stream of STREAMS) {
+      await retryUntil(() => partitionRanges(admin, topicOf(stream)), deadline).catch((error: unknown) => {
+        // Of topics that have been there for long, a broker may be down.
+        if (!(error instanceof LeaderlessError) || missing.length > 0) throw error;
+      });
+    }
   }
   async function createTopic(topic: string): Promise<void> {
     const options = {
@@ -124,21 +129,24 @@ export function openKafkaLog({
     });
   }
 
-  /** What is in a topic, and where a group stands. Tells of positions that are not in it. */
-  async function standing(stream: Stream, group: string) {
+  /** What is in a topic, and where a group stands. Tells of positions that are not in it. @param isPartial as of `partitionRanges` */
+  async function standing(stream: Stream, group: string, isPartial = false) {
     const topic = topicOf(stream);
     // In this order: positions move on, but never beyond the end.
     const [committed] = await admin.listConsumerGroupOffsets({ groups: [groupIdOf(stream, group)] });
-    const ranges = await partitionRanges(admin, topic);
+    const ranges = await partitionRanges(admin, topic, isPartial);
     const ofTopic = committed?.topics.find(({ name }) => name === topic)?.partitions ?? [];
-    const positions = new Map(ofTopic.map(({ partitionIndex, committedOffset }) => [partitionIndex, committedOffset]));
-    return ranges.map((range) => {
-      const position = positions.get(range.partition) ?? -1n;
-      const problem = position < 0n ? undefined : outOfRange(position, range);
+    const positions = new Map(
+      ofTopic.flatMap(({ partitionIndex, committedOffset: offset }) => (offset < 0n ? [] : [[partitionIndex, offset]])),
+    );
+    const known = ranges.map((range) => {
+      const position = positions.get(range.partition);
+      const problem = position === undefined ? undefined : outOfRange(position, range);
       const about = `Group ${group}, partition ${range.partition} of ${topic}`;
       if (problem) tell(about, `${about}: ${problem}`);
-      return { ...range, position: position < 0n || problem ? range.low : position };
+      return { ...range, position: position === undefined || problem ? range.low : position };
     });
+    return { known, committed: positions };
   }
 
   const commits = new GroupCommit<readonly LogRecord[]>({
@@ -198,8 +206,9 @@ export function openKafkaLog({
         handler,
         ...(onError && { onError }),
         async positions() {
-          const partitions = await runAdmin(() => standing(stream, group));
-          return new Map(partitions.map(({ partition, position }) => [partition, position]));
+          const { known, committed } = await runAdmin(() => standing(stream, group, true));
+          // Of partitions without a leader, nothing else is known.
+          return new Map([...committed, ...known.map(({ partition, position }) => [partition, position] as const)]);
         },
         onStop: () => consumers.delete(consumer),
       });
@@ -222,7 +231,7 @@ export function openKafkaLog({
     },
 
     lag: (stream, group) =>
-      runAdmin(async () => sum(await standing(stream, group), ({ high, position }) => high - position)),
+      runAdmin(async () => sum((await standing(stream, group)).known, ({ high, position }) => high - position)),
 
     size: (stream) =>
       runAdmin(async () => sum(await partitionRanges(admin, topicOf(stream)), ({ low, high }) => high - low)),
@@ -265,9 +274,13 @@ async function send(
   });
 }
 
-async function partitionRanges(admin: Admin, topic: string): Promise<PartitionRange[]> {
-  const lows = await offsetsBy(admin, topic, EARLIEST);
-  const highs = await offsetsBy(admin, topic, LATEST);
+/**
+ * @param isPartial leaves out partitions that have no leader at the moment
+ * @throws LeaderlessError without it, because nobody knows what they hold
+ */
+async function partitionRanges(admin: Admin, topic: string, isPartial = false): Promise<PartitionRange[]> {
+  const lows = await offsetsBy(admin, topic, EARLIEST, isPartial);
+  const highs = await offsetsBy(admin, topic, LATEST, isPartial);
   return Array.from(lows, ([partition, low]) => ({ partition, low, high: highs.get(partition) ?? low }));
 }
 
@@ -280,12 +293,28 @@ function rangesFrom(ranges: readonly PartitionRange[], from: ReadonlyMap<number,
 }
 
 /** An offset of each partition: the first one stored at or after a time, or -1. */
-async function offsetsBy(admin: Admin, topic: string, timestamp: bigint): Promise<Map<number, bigint>> {
-  const { topics } = await admin.metadata({ topics: [topic] });
-  const count = topics.get(topic)?.partitionsCount ?? 0;
-  const partitions = Array.from({ length: count }, (_, partitionIndex) => ({ partitionIndex, timestamp }));
+async function offsetsBy(
+  admin: Admin,
+  topic: string,
+  timestamp: bigint,
+  isPartial = false,
+): Promise<Map<number, bigint>> {
+  const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true });
+  const all = topics.get(topic)?.partitions ?? [];
+  const partitions = all.flatMap(({ leader }, partitionIndex) => (leader < 0 ? [] : [{ partitionIndex, timestamp }]));
+  if (partitions.length < all.length && !isPartial) throw new LeaderlessError(topic);
+  if (partitions.length === 0) return new Map();
   const [found] = await admin.listOffsets({ topics: [{ name: topic, partitions }] });
   return new Map(found?.partitions.map(({ partitionIndex, offset }) => [partitionIndex, offset]));
+}
+
+/** A partition has no leader at the moment: a broker is down, and no replica is on another. */
+class LeaderlessError extends Error {
+  override readonly name = "LeaderlessError";
+
+  constructor(topic: string) {
+    super(`A partition of ${topic} has no leader.`);
+  }
 }
 
 async function offsetsAt(admin: Admin, topic: string, to: "start" | "end" | Date) {
@@ -335,6 +364,7 @@ async function retryUntil<T>(request: () => Promise<T>, deadline: number): Promi
 }
 
 function isTemporary(error: unknown): boolean {
+  if (error instanceof LeaderlessError) return true;
   // A broker may not have heard of a topic that another one has just made.
   if (error instanceof Error && error.message.startsWith("Unknown topic ")) return true;
   return isKafkaError(error, "canRetry", true) && !isKafkaError(error, "canRetry", false);
