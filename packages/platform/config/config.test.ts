@@ -233,11 +233,14 @@ test("given Kafka and ClickHouse settings, then they are converted to client opt
 
 test("given tokens for Kafka, then their file or address is needed, and an address needs its client", () => {
   const oauth = { KAFKA_BROKERS: "a:9092", KAFKA_SASL_MECHANISM: "oauthbearer" };
-  const problem = "or KAFKA_SASL_TOKEN_URL is required when KAFKA_SASL_MECHANISM is oauthbearer";
+  const problem =
+    "or KAFKA_SASL_TOKEN_URL or KAFKA_SASL_AWS_REGION is required when KAFKA_SASL_MECHANISM is oauthbearer";
   expect(findProblems(oauth, "command")).toEqual({ KAFKA_SASL_TOKEN_FILE: problem });
   expect(findProblems({ ...oauth, KAFKA_SASL_TOKEN_URL: "https://login.example/token" }, "command")).toEqual({
     KAFKA_SASL_USERNAME: "is required when KAFKA_SASL_TOKEN_URL is set",
   });
+  const { kafka } = loadConfig({ ...oauth, KAFKA_SASL_AWS_REGION: "eu-central-1" }, { mode: "command" });
+  expect(kafka?.sasl).toEqual({ mechanism: "oauthbearer", awsRegion: "eu-central-1" });
   expect(findProblems({ KAFKA_KEY_FILE: "key.pem" }, "command")).toHaveProperty("KAFKA_CERTIFICATE_FILE");
 });
 

@@ -148,11 +148,14 @@ function existingSecret(dataDir: string, name: string): string {
 function toKafkaSasl(settings: Settings) {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = settings;
   const { KAFKA_SASL_TOKEN_FILE: tokenFile, KAFKA_SASL_TOKEN_URL: tokenUrl, KAFKA_SASL_SCOPE: scope } = settings;
+  const { KAFKA_SASL_AWS_REGION: awsRegion } = settings;
   const login = username !== undefined && password !== undefined ? { username, password } : undefined;
   if (mechanism !== "oauthbearer") return login && { mechanism, ...login };
   if (tokenFile !== undefined) return { mechanism, tokenFile };
   if (tokenUrl !== undefined && login) return { mechanism, tokenUrl, scope, ...login };
-  const problem = "or KAFKA_SASL_TOKEN_URL is required when KAFKA_SASL_MECHANISM is oauthbearer";
+  if (awsRegion !== undefined) return { mechanism, awsRegion };
+  const problem =
+    "or KAFKA_SASL_TOKEN_URL or KAFKA_SASL_AWS_REGION is required when KAFKA_SASL_MECHANISM is oauthbearer";
   throw new ConfigError([{ setting: "KAFKA_SASL_TOKEN_FILE", problem }]);
 }
 

@@ -416,6 +416,11 @@ export const settingsSchema = z.object({
     description: "What tokens of `KAFKA_SASL_TOKEN_URL` are asked for, if it wants to know.",
     readBy: MODES,
   }),
+  KAFKA_SASL_AWS_REGION: setting(text.optional(), {
+    description:
+      "For `oauthbearer`: the region of an Amazon MSK cluster with IAM access control. The process's role signs the tokens.",
+    readBy: MODES,
+  }),
   CLICKHOUSE_URL: setting(url("http", "https").optional(), {
     description: "Warehouse: the HTTP URL of a ClickHouse server or cluster. Unset: embedded.",
     readBy: WITH_WAREHOUSE,

@@ -46,7 +46,7 @@ async function openUnguardedLog(config: Config, log: Logger): Promise<EventLog> 
     ...kafka,
     ...retention,
     ...(ssl && { tls }),
-    ...(sasl && { sasl: toSasl(sasl) }),
+    ...(sasl && { sasl: await toSasl(sasl) }),
     clientId: "treadlight",
     log,
   });
@@ -58,7 +58,11 @@ const MECHANISMS = {
   "scram-sha-512": "SCRAM-SHA-512",
 } as const;
 
-function toSasl(sasl: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): KafkaSasl {
+async function toSasl(sasl: NonNullable<NonNullable<Config["kafka"]>["sasl"]>): Promise<KafkaSasl> {
   if (sasl.mechanism !== "oauthbearer") return { ...sasl, mechanism: MECHANISMS[sasl.mechanism] };
-  return { mechanism: "OAUTHBEARER", token: "tokenFile" in sasl ? tokenOfFile(sasl.tokenFile) : tokenOfUrl(sasl) };
+  const mechanism = "OAUTHBEARER";
+  if ("tokenFile" in sasl) return { mechanism, token: tokenOfFile(sasl.tokenFile) };
+  if ("tokenUrl" in sasl) return { mechanism, token: tokenOfUrl(sasl) };
+  const { tokenOfAws } = await import("./kafka-aws-token.ts");
+  return { mechanism, token: tokenOfAws(sasl.awsRegion) };
 }
