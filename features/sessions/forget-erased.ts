@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "@treadlight/platform/database";
 import { type JobHandler, jobHandler, jobKind } from "@treadlight/platform/jobs";
 import { personalTenant, type Warehouse } from "@treadlight/warehouse";
@@ -7,11 +6,8 @@ import { z } from "zod";
 import { SAID } from "../privacy/erasure.ts";
 
 const MINUTE_S = 60;
-const LOOK_EVERY_MS = 1_000;
-/** Then others get the worker; the job is tried again. */
-const MAX_LOOKS = 30;
-/** Requests that have seen the session end by then. */
-const UNDER_WAY_MS = 5_000;
+/** Scoring reads an erasure within a second, and requests that have seen the session before that end by then. */
+const DELAY_S = 10;
 
 const erasedSchema = z.object({ organizationId: z.guid(), personId: z.guid(), sessionId: z.guid() });
 export type ErasedSession = z.output<typeof erasedSchema>;
@@ -23,16 +19,13 @@ export const forgetErasedJob = jobKind({
   result: z.null(),
   // Nothing keeps which session it was.
   keepS: MINUTE_S,
+  delayS: DELAY_S,
 });
 
 export function forgetErasedHandler({ db, warehouse }: { db: Kysely<Database>; warehouse: Warehouse }): JobHandler {
-  return jobHandler(forgetErasedJob, async (erased, { signal }) => {
+  return jobHandler(forgetErasedJob, async (erased) => {
     const tenant = personalTenant(erased.organizationId, erased.personId);
-    for (let looks = 0; await warehouse.ownSession(tenant, erased.sessionId); looks++) {
-      if (looks === MAX_LOOKS) throw new Error("Scoring has not read the erasure of a session yet.");
-      await pause(LOOK_EVERY_MS, undefined, { signal });
-    }
-    await pause(UNDER_WAY_MS, undefined, { signal });
+    if (await warehouse.ownSession(tenant, erased.sessionId)) throw new Error("An erased session is still there.");
     await forgetSaid(db, erased);
     return null;
   });

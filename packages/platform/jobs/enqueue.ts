@@ -74,14 +74,17 @@ export async function enqueueAll<Payload extends z.ZodType>(
       .execute();
     ids.push(...added.map(({ id }) => id));
   }
-  await forceHandOut(transaction, ids);
+  await forceHandOut(transaction, ids, kind.delayS);
   return ids;
 }
 
-/** Makes graphile-worker hand these jobs to a free worker, even if it believes that one is already running them. */
-export async function forceHandOut(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+/** Makes graphile-worker hand these jobs to a free worker once the delay is over, even if it believes that one is already running them. */
+export async function forceHandOut(db: Kysely<Database>, ids: readonly string[], delayS = 0): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    SELECT graphile_worker.add_job(kind, json_build_object('id', id), job_key := id::text, max_attempts := ${ENDLESS_ATTEMPTS})
+    SELECT graphile_worker.add_job(
+      kind, json_build_object('id', id), job_key := id::text, max_attempts := ${ENDLESS_ATTEMPTS},
+      run_at := now() + make_interval(secs => ${delayS})
+    )
     FROM jobs WHERE id = ANY(${ids}::uuid[])`.execute(db);
 }

@@ -12,6 +12,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType, Result extends z
   maxAttempts: number;
   /** How many seconds the job and its result are kept after it ends. */
   keepS: number;
+  /** How many seconds after it was added it first runs. */
+  delayS: number;
 }
 
 interface JobKindOptions<Payload extends z.ZodType, Result extends z.ZodType> {
@@ -20,13 +22,15 @@ interface JobKindOptions<Payload extends z.ZodType, Result extends z.ZodType> {
   result: Result;
   maxAttempts?: number;
   keepS?: number;
+  delayS?: number;
 }
 
 /** Defines a kind of job. Retries wait 3, 7, 20, 55 ... seconds, and six hours from the tenth on. */
 export function jobKind<Payload extends z.ZodType, Result extends z.ZodType>({
   maxAttempts = 10,
   keepS = 7 * DAY_S,
+  delayS = 0,
   ...kind
 }: JobKindOptions<Payload, Result>): JobKind<Payload, Result> {
-  return { ...kind, maxAttempts, keepS };
+  return { ...kind, maxAttempts, keepS, delayS };
 }

@@ -112,6 +112,20 @@ describe("given a transaction that adds a job", () => {
   });
 });
 
+test("given a kind that waits before it first runs, then its job is handed out only then", async () => {
+  const laterKind = jobKind({ name: "later", payload: z.object({}), result: z.null(), delayS: 3_600 });
+  await inTransaction((transaction) => enqueue(transaction, laterKind, { owner: INSTALLATION, payload: {} }));
+  await add();
+  const { rows } = await database.pool.query(
+    "SELECT task_identifier AS kind, extract(epoch FROM run_at - created_at)::integer AS seconds FROM graphile_worker.jobs ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { kind: "later", seconds: 3_600 },
+    { kind: "count", seconds: 0 },
+  ]);
+  await database.pool.query("DELETE FROM graphile_worker._private_jobs");
+});
+
 test("given many jobs added at once, then each is done once", async () => {
   const done: string[] = [];
   start(async ({ id }) => done.push(id));
