@@ -67,7 +67,7 @@ const sections: readonly LongReadSection[] = [
         <p>You choose the sites and agree to what is measured. Until you agree, it measures nothing.</p>
         <p>
           It counts prompts and time, and looks for sensitive values and subjects on your device. Text stays there,
-          unless you switch previews on. It never reads answers, only their length, and measures nothing in private
+          unless you switch previews on. Of answers it takes only the length, and it measures nothing in private
           windows.
         </p>
       </>
