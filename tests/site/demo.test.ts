@@ -60,10 +60,10 @@ describeSite(
       await page.getByText("This page is not part of the demo").waitFor();
     });
 
-    it("given the picture of leaks, when a visitor asks for it in the demo, then the overview that has it opens", async () => {
+    it("given the picture of leaks, when a visitor compares departments in the demo, then the overview opens", async () => {
       const page = await openPage("/", { prepare });
-      await page.getByRole("link", { name: "See it in the demo" }).click();
-      await page.getByRole("heading", { name: "Types of data by tool and department" }).waitFor();
+      await page.getByRole("link", { name: "Compare departments in the demo" }).click();
+      await page.getByRole("heading", { name: "Sensitive values by department" }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/organization");
     });
 

@@ -52,8 +52,9 @@ export function ProofSection() {
             </Link>
             <IfDemo>
               <Link to={paths.demo} state={{ cameFrom: paths.organization }} className="button button-quiet">
-                See it in the demo
+                Compare departments in the demo
               </Link>
+              <p className="text-sm text-ink-soft">Visitors see departments, administrators this table.</p>
             </IfDemo>
           </div>
           <ProductPicture name="where" className="h-auto w-full rounded-2xl shadow-panel" />
