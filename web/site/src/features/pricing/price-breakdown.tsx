@@ -22,7 +22,7 @@ export function PriceBreakdown({ price, billing }: { price: TeamPrice; billing: 
           </th>
         </tr>
       </thead>
-      <tbody className="[&_td]:py-2 [&_td]:text-right [&_th]:py-2 [&_th]:text-left [&_th]:font-normal [&_tr]:border-t [&_tr]:border-line">
+      <tbody className="[&_td]:py-2 [&_td]:text-right [&_th]:py-2 [&_th]:text-left [&_th]:whitespace-nowrap [&_th]:font-normal [&_tr]:border-t [&_tr]:border-line">
         {price.tierBreakdown.map(({ tier, users, rate, subtotal }) => (
           <tr key={tier}>
             <th scope="row">{tier.replace("-", " to ")}</th>
