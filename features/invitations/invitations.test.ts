@@ -6,7 +6,7 @@ import { tries } from "../../tests/support/long.ts";
 vi.mock("@node-rs/argon2", () => import("../sign-in/testing/cheap-argon2.ts"));
 
 /** Parallel requests against a real PostgreSQL. A race breaks only some rounds, so there are many. */
-const ROUNDS = tries(30, 200);
+const ROUNDS = tries(10, 200);
 const ROUNDS_AT_ONCE = 10;
 /** Seconds on an idle machine. */
 const RACE_TIMEOUT_MS = 600_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { tries } from "../../tests/support/long.ts";
 
 /** Parallel requests against a real PostgreSQL. A race breaks only some rounds, so there are many. */
-const ROUNDS = tries(30, 200);
+const ROUNDS = tries(10, 200);
 const FEWER_ROUNDS = tries(10, 50);
 /** Each with an organization of its own. */
 const ROUNDS_AT_ONCE = 10;

@@ -578,7 +578,7 @@ describe("attacks", () => {
 });
 
 describe("somebody who signs in while they move to another organization", () => {
-  const ROUNDS = tries(30, 200);
+  const ROUNDS = tries(10, 200);
   const passwordHash = "a stored hash";
   const signIn = (userId: string) =>
     startLogin(

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { tries } from "../../tests/support/long.ts";
 import { type TemporaryApi, temporaryApi } from "./testing/index.ts";
 
-/** Of each resource, more than 200 in all: a race that can go wrong does so in some of them. */
-const ROUNDS = 25;
+/** Of each resource, in all more than 200 in `npm run test:long`: a race that can go wrong does so in some of them. */
+const ROUNDS = tries(5, 25);
 const ROUNDS_AT_ONCE = 5;
 
 // Seconds each on an idle machine.

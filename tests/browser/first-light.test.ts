@@ -10,19 +10,12 @@ import {
 import { estimateOf, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { expectNoAxeFindings } from "../site/site.ts";
+import { expectNoAxeFindings, expectNoAxeFindingsInAnyLook } from "../site/site.ts";
 import { type Client, clientOf, register } from "../support/client.ts";
+import { cases } from "../support/long.ts";
 import { describeWithChromium } from "./with-chromium.ts";
 
 const PASSWORD = "correct horse battery";
-/** A theme, and the window's width in px. */
-type Look = readonly ["light" | "dark", number];
-const LOOKS: readonly Look[] = [
-  ["light", 360],
-  ["light", 1440],
-  ["dark", 360],
-  ["dark", 1440],
-];
 
 describeWithChromium("first light", (stage) => {
   let context: BrowserContext;
@@ -59,7 +52,7 @@ describeWithChromium("first light", (stage) => {
 
     await page.getByText("Waiting for your first session").waitFor();
     await page.getByText("Or send it from a program").click();
-    await expectAccessible(page);
+    await expectNoAxeFindingsInAnyLook(page);
     await page.getByRole("button", { name: "Copy command" }).click();
     await page.getByText("Command copied", { exact: true }).waitFor();
     const { api, session } = await copiedCommand(page);
@@ -105,7 +98,7 @@ describeWithChromium("first light", (stage) => {
       "CO₂, estimate",
     ]);
     await expect.poll(() => chart.getByRole("cell").first().textContent()).toBe("2");
-    await expectAccessible(page);
+    await expectNoAxeFindingsInAnyLook(page);
 
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -123,7 +116,7 @@ describeWithChromium("first light", (stage) => {
     const alert = page.getByRole("alert");
     await alert.waitFor();
     expect(await alert.textContent()).toContain("Login failed");
-    await expectAccessible(page);
+    await expectNoAxeFindingsInAnyLook(page);
 
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -149,7 +142,7 @@ describeWithChromium("first light", (stage) => {
     await page.reload();
     await page.getByText(/This page could not be updated. What you see is from .*Too many requests./).waitFor();
     await page.getByRole("rowheader", { name: "Gemini" }).waitFor();
-    await expectAccessible(page);
+    await expectNoAxeFindingsInAnyLook(page);
 
     // Without a connection, the page asks again every five seconds. What it asks now is not answered before somebody presses.
     await page.route("**/api/usage-records*", () => {});
@@ -176,7 +169,7 @@ describeWithChromium("first light", (stage) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Theme: System" }).click();
     await page.getByRole("menuitemradio", { name: "System (Light)" }).waitFor();
-    await expectAccessible(page);
+    await expectNoAxeFindingsInAnyLook(page);
     await page.emulateMedia({ colorScheme: "light" });
     await page.getByRole("menuitemradio", { name: "Dark", exact: true }).click();
 
@@ -191,21 +184,26 @@ describeWithChromium("first light", (stage) => {
     expect(await page.locator("html").getAttribute("class")).toContain("dark");
   });
 
-  it.each([
-    ["/", "Smarter AI"],
-    ["/login", "Sign in"],
-    ["/register", "Create your account"],
-    ["/no-such-page", "404 Page Not Found"],
-  ])(
+  it.each(
+    cases(
+      [["/", "Smarter AI"]],
+      [
+        ["/login", "Sign in"],
+        ["/register", "Create your account"],
+        ["/no-such-page", "404 Page Not Found"],
+      ],
+    ),
+  )(
     "given %s, when shown on a phone by day and on a desktop in the dark, then axe finds nothing",
     async (path, heading) => {
       // In the dark on a phone and on a desktop by day, shell.test.ts looks at them.
       await page.goto(path);
       await page.getByRole("heading", { name: heading }).waitFor();
-      await expectAccessible(page, [
-        ["light", 360],
-        ["dark", 1440],
-      ]);
+      for (const [colorScheme, width] of [["light", 360] as const, ["dark", 1440] as const]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoAxeFindings(page);
+      }
     },
   );
 });
@@ -255,13 +253,4 @@ async function expectTotals(page: Page, api: Client): Promise<void> {
   await texts("What it exposed", String(Math.round(totals.complianceScore)));
   const [co2 = ""] = formatCo2(totals.co2).split(" ");
   await texts("What it cost the planet", "Estimate", co2, formatEnergy(totals.energy), formatWater(totals.water));
-}
-
-/** Expects no axe violation and no horizontal overflow, by default in both themes on phone and desktop. */
-async function expectAccessible(page: Page, looks: readonly Look[] = LOOKS): Promise<void> {
-  for (const [colorScheme, width] of looks) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoAxeFindings(page);
-  }
 }

@@ -250,13 +250,13 @@ describe("a session", () => {
     await page.close();
   });
 
-  it("given three new chats in a row on each site, then each is a session, with its kind of work", async () => {
+  it("given three new chats in a row on a site, then each is a session, with its kind of work", async () => {
     const chats = [
       ["Write an email to a customer about the late delivery", "thanks"],
       ["Translate this into German: the shop is closed on Monday"],
       ["Write a function in Python that removes duplicates"],
     ];
-    for (const group of groupsOf(REPLICAS)) {
+    for (const group of groupsOf(REPLICAS.filter((_, index) => index % tries(3, 1) === 0))) {
       await rig.forget();
       const pages = await Promise.all(group.map((replica) => rig.open(replica)));
       for (const page of pages) await page.locator("treadlight-widget").waitFor({ state: "attached" });
@@ -1008,18 +1008,16 @@ describe("the package", () => {
     });
   });
 
-  it("given the same sources, when they are built twice, then the downloads have the same bytes", async () => {
-    const build = async (name: string) => {
-      // On the same disk as the extension, because it is moved into place.
-      const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}-${name}`);
-      await promisify(execFile)(process.execPath, ["extension/build/main.ts", target], { cwd: ROOT });
-      const { files } = downloadsSchema.parse(JSON.parse(await readFile(join(target, "files.json"), "utf8")));
-      await rm(target, { recursive: true });
-      return files;
-    };
-    const [first, second] = [await build("first"), await build("second")];
-    expect(first).toHaveLength(3);
-    expect(second).toEqual(first);
+  it("given the same sources, when they are built again, then the downloads have the same bytes", async () => {
+    const filesIn = async (folder: string) =>
+      downloadsSchema.parse(JSON.parse(await readFile(join(folder, "files.json"), "utf8"))).files;
+    // On the same disk as the extension, because it is moved into place.
+    const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}`);
+    await promisify(execFile)(process.execPath, ["extension/build/main.ts", target], { cwd: ROOT });
+    const again = await filesIn(target);
+    await rm(target, { recursive: true });
+    expect(again).toHaveLength(3);
+    expect(again).toEqual(await filesIn(DIST));
   });
 
   it("given the script that runs before a page is shown, then it is small", async () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -11,22 +11,34 @@ import { audit } from "@treadlight/features/audit/record.ts";
 import { verify as verifyAudit } from "@treadlight/features/audit/verify.ts";
 import { runHousekeeping } from "@treadlight/features/housekeeping/housekeeping.ts";
 import { quotaDay } from "@treadlight/features/limits/quotas.ts";
-import { LOCKS } from "@treadlight/platform/database";
+import { giveToServer, LOCKS } from "@treadlight/platform/database";
 import { logRecord } from "@treadlight/platform/event-log";
+import { createLogger } from "@treadlight/platform/observability";
 import { lockOrganizations } from "@treadlight/platform/organizations";
 import { stripeStandIn } from "@treadlight/platform/stripe/testing";
 import { verify as verifyReplay } from "@treadlight/scoring";
 import { organizationTenant } from "@treadlight/warehouse";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Installation, NOON, openInstallation, sessionRecords } from "./installation.ts";
 
 let dataDir: string;
 let clock: { ms: number };
 let installation: Installation;
 
+/** Empty engines with their tables, made once and copied for each test. */
+let empty: string;
+const dataFolder = () => mkdtemp(join(tmpdir(), "treadlight-housekeeping-"));
+
+beforeAll(async () => {
+  empty = await dataFolder();
+  await (await openInstallation(empty)).close();
+});
+afterAll(() => rm(empty, { recursive: true, force: true }));
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "treadlight-housekeeping-"));
+  dataDir = await dataFolder();
+  await cp(empty, dataDir, { recursive: true, verbatimSymlinks: true });
+  await giveToServer(dataDir, createLogger({ service: "test", level: "silent" }));
   clock = { ms: NOON };
   installation = await openInstallation(dataDir, clock);
 });

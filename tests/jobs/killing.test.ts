@@ -18,7 +18,7 @@ import { tries } from "../support/long.ts";
 import { printedRandom } from "../support/random.ts";
 import { reportJob, textOf } from "./fixtures/kinds.ts";
 
-const KILLS = tries(10, 50);
+const KILLS = tries(5, 50);
 const REPORTS = 4 * KILLS;
 /** Each report ends with one mail; the others are sent by themselves. */
 const MAILS = 5 * REPORTS;

@@ -5,7 +5,7 @@ import { tries } from "../support/long.ts";
 import { digestsOf, replayCommand } from "../support/replay-command.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
-const MESSAGES = tries(20_000, 100_000);
+const MESSAGES = tries(8_000, 100_000);
 const PER_REQUEST = 500;
 const SENDERS = 4;
 const KILLS = tries(2, 5);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it, vi } from "vitest";
 import { type Client, clientOf, eventually } from "../support/client.ts";
+import { cases } from "../support/long.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
 import { newPerson, type StoredSignIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
@@ -76,7 +77,7 @@ describeSite(
       expect(await messages.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Called back.");
     });
 
-    it.each([768, 1280])(
+    it.each(cases([768], [1280]))(
       "given a window of %i px, then lists, and what can be done to selected rows, fit it",
       async (width) => {
         await asOwner.send([{ aiTool: "Claude", promptCount: 3, timeEngaged: 600 }]);

@@ -1,9 +1,8 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
 import { newPerson, type StoredSignIn, signInOf } from "./signed-in.ts";
-import { describeSite, expectNoAxeFindings } from "./site.ts";
+import { describeSite, expectNoAxeFindingsInAnyLook } from "./site.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -43,15 +42,6 @@ describeSite("department heads", ({ openPage, stage }) => {
   }, 120_000);
 
   const openAs = (who: StoredSignIn, path: string, width = 1440) => openPage(path, { width, as: who });
-  const expectNoFaults = async (page: Page) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoAxeFindings(page);
-      }
-    }
-  };
 
   it("given a head, then the pages of their organization are those of their department, without fault for axe", async () => {
     const page = await openAs(head, "/organization/explore");
@@ -69,7 +59,7 @@ describeSite("department heads", ({ openPage, stage }) => {
     await page.getByText("Departments", { exact: true }).first().waitFor();
     await page.getByRole("rowheader", { name: "Claude" }).waitFor();
     expect(await page.getByText("Law").count()).toBe(0);
-    await expectNoFaults(page);
+    await expectNoAxeFindingsInAnyLook(page);
     const reports = await openAs(head, "/organization/reports");
     await reports.getByText("Choose a department").waitFor({ state: "attached" });
     const dash = await openAs(head, "/dashboard", 360);
@@ -98,7 +88,7 @@ describeSite("department heads", ({ openPage, stage }) => {
     await page.getByText("ann@heads.example").waitFor();
     expect(await page.getByText("lawyer@heads.example").count()).toBe(0);
     expect(await page.getByRole("link", { name: /^Open/ }).count()).toBe(0);
-    await expectNoFaults(page);
+    await expectNoAxeFindingsInAnyLook(page);
     await page.getByRole("link", { name: "Invite" }).click();
     // The list before it can be filtered by role.
     await page.waitForURL("**/admin/invitations/create");
@@ -116,7 +106,7 @@ describeSite("department heads", ({ openPage, stage }) => {
     await page.getByRole("option", { name: "department head" }).click();
     await page.getByLabel("Responsible for departments").click();
     await page.getByRole("option", { name: "Law" }).click();
-    await expectNoFaults(page);
+    await expectNoAxeFindingsInAnyLook(page);
     await page.getByRole("button", { name: "Save" }).click();
     await eventually(
       () => clientOf(stage().url, owner.tokens.accessToken).get(`/api/admin/users/${ann.id}`),

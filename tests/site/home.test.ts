@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { describeSite, expectNoAxeFindings } from "./site.ts";
+import { cases } from "../support/long.ts";
+import { describeSite, expectNoAxeFindings, LOOKS } from "./site.ts";
 
 /**
  * The calculator's figures, worked out by hand from the specification. People who use AI: 65%. Each: 15 hours, 45 tasks and 700
@@ -171,7 +172,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     expect(await page.getByRole("button", { name: "Pause the highlights" }).isVisible()).toBe(false);
   });
 
-  it.each(["light", "dark"] as const)(
+  it.each(cases(["light"] as const, ["dark"] as const))(
     "given the dilemma dialog in %s, when opened by keyboard, then it has its three panels and closing line, and Escape gives the focus back",
     async (theme) => {
       const page = await openPage("/", { theme });
@@ -361,7 +362,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     expect(await tab("Productivity").evaluate((button) => button.matches(":focus"))).toBe(true);
   });
 
-  it.each(["light", "dark"] as const)(
+  it.each(cases(["dark"] as const, ["light"] as const))(
     "given the methodology dialog in %s, when opened, then it shows the sums with the calculator's own numbers",
     async (theme) => {
       const page = await openPage("/", { theme });
@@ -507,7 +508,7 @@ describeSite("home, the upper half", ({ openPage }) => {
     expect(requests.filter((url) => url.includes("example.com"))).toEqual([]);
   });
 
-  it.each((["light", "dark"] as const).flatMap((theme) => [360, 1440].map((width) => ({ theme, width }))))(
+  it.each(LOOKS)(
     "given home in $theme at $width px, when its fullest tabs are open, then axe finds nothing",
     async (visit) => {
       // What is open at first is looked at with all other pages, in shell.test.ts.

@@ -5,6 +5,7 @@ import { estimateOf, timeSavedSumsSchema } from "@treadlight/domain/productivity
 import { DAY_MS } from "@treadlight/domain/time";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, clientOf, eventually, registerBusiness } from "../support/client.ts";
+import { cases } from "../support/long.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
 import { type StoredSignIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
@@ -91,6 +92,9 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     );
   });
 
+  // The owner sees every page open, a member most of them closed.
+  const EXAMINED = cases(["owner", "member"], ["admin", "auditor", "stranger"]);
+
   it.each([
     ["owner", "owner"],
     ["admin", "admin"],
@@ -109,6 +113,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       const text = await page.getByRole("main").innerText();
       if (role === "auditor" || role === "member") expect(text).not.toMatch(/Sam (owner|admin)|Kim|person-\d/);
       if (name === "stranger") expect(text).not.toMatch(/acme|Sales|Law/);
+      if (!EXAMINED.includes(name)) continue;
       await expectNoAxeFindings(page);
       await page.setViewportSize({ width: 360, height: 780 });
       await expectNoAxeFindings(page);

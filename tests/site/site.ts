@@ -2,6 +2,7 @@ import axe, { type AxeResults } from "axe-core";
 import type { BrowserContext, BrowserContextOptions, Disposable, Locator, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import { describeWithChromium, type Stage } from "../browser/with-chromium.ts";
+import { cases } from "../support/long.ts";
 import { TOTALS_WITHOUT_RANGE } from "../support/time-saved.ts";
 import { type StoredSignIn, signedIn } from "./signed-in.ts";
 
@@ -53,6 +54,18 @@ export async function goTo(page: Page, path: string): Promise<void> {
 
 /** How long a page may take for what a test waits for: a slow machine runs several at once. */
 const PATIENCE_MS = 60_000;
+
+/** On a phone in the dark and on a desktop by day; in `npm run test:long` the other way round as well. */
+export const LOOKS = cases(
+  [
+    { theme: "dark", width: 360 },
+    { theme: "light", width: 1440 },
+  ] as const,
+  [
+    { theme: "light", width: 360 },
+    { theme: "dark", width: 1440 },
+  ] as const,
+);
 
 /** What the browser itself found wrong: exceptions, what the content security policy refused, and hydration (React's error 418 and its like). */
 const COMPLAINT = /Content Security Policy|Minified React error|hydrat/i;
@@ -143,6 +156,15 @@ export async function hurryUntil(page: Page, shown: Locator): Promise<void> {
     return shown.isVisible();
   };
   await expect.poll(isShown).toBe(true);
+}
+
+/** As `expectNoAxeFindings`, in each of `LOOKS`. The page stays in the last of them. */
+export async function expectNoAxeFindingsInAnyLook(page: Page): Promise<void> {
+  for (const { theme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoAxeFindings(page);
+  }
 }
 
 /** No violation, no total of time saved without its range, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */

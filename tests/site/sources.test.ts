@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
 import { newPerson, signedIn } from "./signed-in.ts";
-import { describeSite, expectNoAxeFindings } from "./site.ts";
+import { describeSite, expectNoAxeFindingsInAnyLook } from "./site.ts";
 
 const SESSION = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60, source: "extension" };
 
@@ -38,13 +38,7 @@ describeSite("sources", ({ openPage, stage }) => {
       .waitFor();
     await key.getByText(/^Heard from \d+ (s|min) ago$/).waitFor();
     await organization.getByText("What people send themselves").waitFor();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoAxeFindings(page);
-      }
-    }
+    await expectNoAxeFindingsInAnyLook(page);
   });
 
   it("given an owner who connects Claude Code, then its configuration has a key that only sends, and the page says once it was heard", async () => {
@@ -64,13 +58,7 @@ describeSite("sources", ({ openPage, stage }) => {
     await page.getByText(/^Heard from it \d+ s ago$/).waitFor();
     await page.getByText("0 taken, 0 not counted, 1 test record.").waitFor();
     await clientOf(stage().url, key).post("/v1/logs", { resourceLogs: [] });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoAxeFindings(page);
-      }
-    }
+    await expectNoAxeFindingsInAnyLook(page);
     await page.getByLabel("Tool", { exact: true }).selectOption("codex");
     expect(await page.getByRole("figure").locator("pre").innerText()).toContain("Bearer YOUR_KEY");
   });

@@ -8,14 +8,14 @@ const MAX_GROWTH = 11;
 /** Shorter times, in microseconds, are mostly noise. */
 const MIN_COMPARABLE_US = 8000;
 
-/** The lowest CPU time of three runs. Not wall-clock time, which other processes affect; the minimum excludes garbage collection. */
-function processorTimeUs(text: string): number {
-  const runs = [1, 2, 3].map(() => {
+/** The lowest CPU time of some runs. Not wall-clock time, which other processes affect; the minimum excludes garbage collection. */
+function processorTimeUs(text: string, runs = 3): number {
+  const times = Array.from({ length: runs }, () => {
     const before = process.cpuUsage();
     inspectText(text);
     return process.cpuUsage(before).user;
   });
-  return Math.min(...runs);
+  return Math.min(...times);
 }
 
 function repeated(unit: string, length: number): string {
@@ -99,8 +99,10 @@ describe("inspectText, on hostile text", () => {
   ])("given %j repeated, then the time grows linearly with the text", (unit) => {
     inspectText(repeated(unit, SMALL));
     const small = processorTimeUs(repeated(unit, SMALL));
-    const large = processorTimeUs(repeated(unit, SMALL * TIMES));
-    expect(large).toBeLessThan(Math.max(small, MIN_COMPARABLE_US) * MAX_GROWTH);
+    const most = Math.max(small, MIN_COMPARABLE_US) * MAX_GROWTH;
+    const once = processorTimeUs(repeated(unit, SMALL * TIMES), 1);
+    // Only what took too long is tried again.
+    expect(once < most ? once : processorTimeUs(repeated(unit, SMALL * TIMES))).toBeLessThan(most);
   });
 
   it.each(["ab@cd.example ", "4111 1111 1111 1111\n", "SSN: 078-05-1120\n", "mysql -pHunter2x9! "])(

@@ -22,6 +22,18 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
   describeAnswering(engine, place);
 }
 
+/** The part that depends on the way to the engine: rows that are written, refused and erased, files that are streamed, questions at once. */
+export function describeTransport(engine: string, place: () => WarehousePlace): void {
+  describe(`warehouse on ${engine}`, () => {
+    describeApplying(place);
+    describeUsageRecords(place);
+    describeConcurrency(place);
+    describeErasing(place);
+    describeSessionsFile(place);
+    describeUpgrades(place);
+  });
+}
+
 /** The part about what comes in: that it is there once, corrected, erased, copied and given back. */
 export function describeKeeping(engine: string, place: () => WarehousePlace): void {
   describe(`warehouse on ${engine}`, () => {

@@ -101,7 +101,7 @@ export function describeFold(place: () => WarehousePlace): void {
             expect(await answersOf(subject.warehouse, organizationId)).toEqual(expected);
           },
         ),
-        { numRuns: tries(10, 20) },
+        { numRuns: tries(5, 20) },
       );
     });
   });
