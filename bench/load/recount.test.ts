@@ -11,7 +11,7 @@ import { addYear, makeSamples } from "./year-of-sessions.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Several questions by each dimension, with each kind of figure. */
-const QUESTIONS = tries(70, 300);
+const QUESTIONS = tries(45, 300);
 
 test("given a year of sessions, when random questions are asked by every dimension, then each answer equals a recount by other SQL", async () => {
   await inTemporaryDirectory(async (path) => {

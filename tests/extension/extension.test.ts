@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findChromium } from "../browser/chromium.ts";
 import { expectNoAxeFindings } from "../site/site.ts";
-import { tries } from "../support/long.ts";
+import { cases, tries } from "../support/long.ts";
 import { truthOf } from "./observe.ts";
 import { play } from "./play.ts";
 import { playRedesigned } from "./redesign.ts";
@@ -46,11 +46,15 @@ describe("counting", () => {
     expect(Math.min(...[...scores.values()].map(({ truth }) => truth))).toBeGreaterThan(0);
   });
 
-  it.each([
-    ["to its own path", { url: "/chat/conversation" }],
-    ["to another path", { url: "/api/messages" }],
-    ["from a shared worker", { url: "/api/messages", fromSharedWorker: true as const }],
-  ])(
+  it.each(
+    cases<[string, { url: string; fromSharedWorker?: true }]>(
+      [["from a shared worker", { url: "/api/messages", fromSharedWorker: true }]],
+      [
+        ["to its own path", { url: "/chat/conversation" }],
+        ["to another path", { url: "/api/messages" }],
+      ],
+    ),
+  )(
     "given a tool without an adapter in a part of a site, when it refuses a prompt that is sent %s, then only what it answers counts",
     async (_sent, { url, ...how }) => {
       const request = `(text) => ({ url: "${url}", body: { inputs: text } })`;
@@ -119,17 +123,23 @@ describe("counting", () => {
     await page.close();
   });
 
-  it.each([
-    [
-      "chatgpt",
-      `["/backend-api/f/conversation?status=200", { action: "next", conversation_id: "c1", messages: [{ id: "m2", content: { parts: [text] } }] }]`,
-    ],
-    [
-      "claude",
-      `["/api/organizations/o1/chat_conversations/c1/completion?status=200", { prompt: text, parent_message_uuid: "m0" }]`,
-    ],
-    ["unknown", `["/chat/conversation/c1?status=200", { inputs: text, is_retry: true }]`],
-  ])(
+  it.each(
+    cases(
+      [
+        [
+          "chatgpt",
+          `["/backend-api/f/conversation?status=200", { action: "next", conversation_id: "c1", messages: [{ id: "m2", content: { parts: [text] } }] }]`,
+        ],
+        ["unknown", `["/chat/conversation/c1?status=200", { inputs: text, is_retry: true }]`],
+      ],
+      [
+        [
+          "claude",
+          `["/api/organizations/o1/chat_conversations/c1/completion?status=200", { prompt: text, parent_message_uuid: "m0" }]`,
+        ],
+      ],
+    ),
+  )(
     "given a prompt on %s that is edited and sent again by its own button, then it counts as a prompt of its own",
     async (id, sent) => {
       await rig.forget();
@@ -1008,16 +1018,18 @@ describe("the package", () => {
     });
   });
 
-  it("given the same sources, when they are built again, then the downloads have the same bytes", async () => {
-    const filesIn = async (folder: string) =>
-      downloadsSchema.parse(JSON.parse(await readFile(join(folder, "files.json"), "utf8"))).files;
-    // On the same disk as the extension, because it is moved into place.
-    const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}`);
-    await promisify(execFile)(process.execPath, ["extension/build/main.ts", target], { cwd: ROOT });
-    const again = await filesIn(target);
-    await rm(target, { recursive: true });
-    expect(again).toHaveLength(3);
-    expect(again).toEqual(await filesIn(DIST));
+  it("given the same sources, when they are built twice, then the downloads have the same bytes", async () => {
+    const build = async (name: string) => {
+      // On the same disk as the extension, because it is moved into place.
+      const target = join(ROOT, `extension/node_modules/.build/test-${process.pid}-${name}`);
+      await promisify(execFile)(process.execPath, ["extension/build/main.ts", target], { cwd: ROOT });
+      const { files } = downloadsSchema.parse(JSON.parse(await readFile(join(target, "files.json"), "utf8")));
+      await rm(target, { recursive: true });
+      return files;
+    };
+    const [first, second] = [await build("first"), await build("second")];
+    expect(first).toHaveLength(3);
+    expect(second).toEqual(first);
   });
 
   it("given the script that runs before a page is shown, then it is small", async () => {

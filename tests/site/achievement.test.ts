@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
+import { cases } from "../support/long.ts";
 import { newPerson, type StoredSignIn, signedIn, stored } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings, type Site } from "./site.ts";
 
@@ -223,11 +224,15 @@ function walk({ openPage }: Site, openAs: OpenAs, ada: () => StoredSignIn): void
     await dialogOf(page).waitFor({ state: "detached" });
   });
 
-  it.each([
-    ["Share on LinkedIn", "linkedin", "www.linkedin.com"],
-    ["Twitter", "twitter", "x.com"],
-    ["Facebook", "facebook", "www.facebook.com"],
-  ])(
+  it.each(
+    cases(
+      [["Share on LinkedIn", "linkedin", "www.linkedin.com"]],
+      [
+        ["Twitter", "twitter", "x.com"],
+        ["Facebook", "facebook", "www.facebook.com"],
+      ],
+    ),
+  )(
     "given %s, then the post is copied, its page opens, and the share is recorded or said not to be",
     async (button, platform, host) => {
       const shares: unknown[] = [];

@@ -56,15 +56,15 @@ export async function goTo(page: Page, path: string): Promise<void> {
 const PATIENCE_MS = 60_000;
 
 /** On a phone in the dark and on a desktop by day; in `npm run test:long` the other way round as well. */
-export const LOOKS = cases(
+export const LOOKS = cases<Required<Pick<Visit, "theme" | "width">>>(
   [
     { theme: "dark", width: 360 },
     { theme: "light", width: 1440 },
-  ] as const,
+  ],
   [
     { theme: "light", width: 360 },
     { theme: "dark", width: 1440 },
-  ] as const,
+  ],
 );
 
 /** What the browser itself found wrong: exceptions, what the content security policy refused, and hydration (React's error 418 and its like). */

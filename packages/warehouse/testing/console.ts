@@ -99,7 +99,9 @@ export function describeConsole(place: () => WarehousePlace): void {
 
     it("given any order, when paged, then each session is on one page, and a page beyond the end is empty", async () => {
       const ids = await threeSessions();
-      for (const [index, sort] of ADMIN_SESSION_SORTS.entries()) {
+      // The console's own tests sort by each of them (tests/api/console.test.ts).
+      const sorts = ADMIN_SESSION_SORTS.filter((_, index) => index % tries(3, 1) === 0);
+      for (const [index, sort] of sorts.entries()) {
         // Every other one the other way, so that a short run has both.
         for (let way = 0; way < tries(1, 2); way++) {
           const order = (index + way) % 2 === 0 ? "ASC" : "DESC";
