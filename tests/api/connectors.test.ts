@@ -318,8 +318,8 @@ test("given Anthropic's usage, then its tokens and subscriptions to Claude Code 
   await fetchAgain(owner, id, {
     ...{ problem: null, failingSince: null, costsProblem, costsMissing: [YESTERDAY, TODAY] },
   });
-  // A day that is not fetched any more: its cost is asked for all the same, once the vendor tells costs.
-  const past = { costsMissing: [dayBefore(40), YESTERDAY, TODAY] };
+  // Days that are not fetched any more: their cost is asked for all the same, once the vendor tells costs.
+  const past = { costsMissing: [dayBefore(40), dayBefore(39), YESTERDAY, TODAY] };
   await installation.db.updateTable("connectors").set(past).where("id", "=", id).execute();
   await fetchAgain(owner, id, { costsProblem, ...past });
   costsStatus = 200;
