@@ -80,10 +80,15 @@ describeSite(
       await page.getByText("Without an account, the extension works alone").waitFor();
     });
 
-    it("given a visitor, then other tabs know nothing of it, and they can still sign in", async () => {
+    it("given a visitor, then other tabs know nothing of it, and whoever leaves it is signed out and can sign in", async () => {
       const page = await opened();
       expect(await page.evaluate("localStorage.getItem('treadlight.authTokens')")).toBeNull();
       await page.getByRole("link", { name: "Leave the demo" }).click();
+      await page.waitForURL((url) => url.pathname === "/");
+      await expect.poll(() => page.evaluate("sessionStorage.getItem('treadlight.authTokens')")).toBeNull();
+      await goTo(page, "/dashboard");
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      await goTo(page, "/");
       await page.getByRole("link", { name: "Sign in" }).first().click();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
     });

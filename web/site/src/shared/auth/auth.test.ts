@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { memoryStorage } from "../storage/storage.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import { AUTH_STORAGE_KEY } from "./tokens.ts";
+import { userSchema } from "./user.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const user = { id: "u1", email: "ada@example.com", role: "individual" };
@@ -258,6 +259,22 @@ describe("signing out", () => {
     session.setItem("token", tokenOf("session"));
     await auth.signOut();
     expect(await auth.accessToken()).toBeUndefined();
+  });
+
+  test("ends the demo of this tab, of which the server knows nothing", async () => {
+    const auth = openAuth();
+    auth.sync();
+    auth.accept({
+      accessToken: tokenOf("demo"),
+      expiresAt: new Date(now + 900_000),
+      user: userSchema.parse(user),
+      isDemo: true,
+    });
+    expect(session.getItem(AUTH_STORAGE_KEY)).not.toBeNull();
+    await auth.signOut();
+    expect(session.getItem(AUTH_STORAGE_KEY)).toBeNull();
+    expect(auth.getState()).toMatchObject({ isAuthenticated: false, isDemo: false });
+    expect(asked).toEqual([]);
   });
 
   test("works without the server", async () => {

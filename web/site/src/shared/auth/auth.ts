@@ -217,11 +217,12 @@ export function createAuth({ api, storage, sessionStorage, now, wait, exclusivel
       return (await signIn(registration.email, registration.password)) === true;
     },
     async signOut() {
-      const { tokens } = state;
+      const { tokens, isDemo } = state;
       clear({ hasExpired: false });
       // If left in storage, they would keep signing requests.
       forgetForeignTokens([storage, sessionStorage]);
-      if (!tokens) return;
+      // The server knows no login of a visitor of the demo.
+      if (!tokens || isDemo) return;
       // The page has forgotten the tokens either way; a server that cannot be reached forgets them when they expire.
       await api
         .request("/auth/logout", anything, { method: "POST", body: {}, token: tokens.accessToken, keepalive: true })
