@@ -88,7 +88,47 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     await expectNoAxeFindings(page);
     expect(await next.getByRole("link", { name: "Open Activity" }).getAttribute("href")).toBe("/dashboard/logs");
     await next.getByRole("button", { name: "Not useful" }).click();
-    await next.waitFor({ state: "detached" });
+    await next.getByText("No advice right now.", { exact: false }).waitFor();
+  });
+
+  it("given advice that comes late or not at all, then nothing below it moves", async () => {
+    const person = await newPerson(stage().url, "vic@dashboard.example");
+    const api = clientOf(stage().url, person.tokens.accessToken);
+    await api.send([now]);
+    await eventually(
+      () => api.get("/api/usage-records"),
+      ({ body }) => body.records.length === 1,
+    );
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const page = await openPage("/dashboard", {
+      as: person,
+      prepare: (blank) =>
+        blank.route("**/api/analytics/next-steps*", async (route) => {
+          await answered;
+          await route.continue();
+        }),
+    });
+    await showsFigures(page);
+    const top = async () => (await page.getByRole("region", { name: "What you gained" }).boundingBox())?.y;
+    const before = await top();
+    answer();
+    await page.getByText("No advice right now.", { exact: false }).waitFor();
+    expect(await top()).toBe(before);
+
+    // What a figure is, is told by key and by touch.
+    const mark = page.getByRole("button", { name: "What is this? Time engaged" });
+    await mark.focus();
+    await page.keyboard.press("Enter");
+    const told = page.getByRole("status").filter({ hasText: "How long people worked with AI tools" });
+    await told.waitFor();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press("Escape");
+    await told.waitFor({ state: "hidden" });
+    await mark.click();
+    await told.waitFor();
   });
 
   it("given a page that connects to the live stream, when it opens, then it has asked for the sessions once", async () => {

@@ -607,7 +607,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       .getByText(/^€0.* to €/)
       .first()
       .waitFor();
-    await panel.getByText(/50 % of it that counts .* Own numbers, version 1\./).waitFor();
+    await panel.getByText(/50 % of it that you count .* Own numbers, version 1\./).waitFor();
     await panel.getByRole("row", { name: /^No department €15 \(€0.* to €/ }).waitFor();
     await expectNoAxeFindings(open);
     const ofAuditor = clientOf(stage().url, person("auditor").tokens.accessToken);
@@ -618,7 +618,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     const auditor = await openPage("/organization", { as: person("auditor") });
     // In whole weeks, the version counts from the next Monday on, which may be today.
     const isCounted = new Date(`${numbers.validFrom}T12:00:00Z`).getUTCDay() === 1;
-    const told = isCounted ? /Own numbers, version 1\./ : "No cost of an hour holds in this period";
+    const told = isCounted ? /Own numbers, version 1\./ : "No hourly cost is set for this period";
     await auditor.getByRole("region", { name: "Value of time saved, estimate" }).getByText(told).waitFor();
     expect(await auditor.getByRole("link", { name: /hour costs/ }).count()).toBe(0);
   });

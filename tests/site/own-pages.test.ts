@@ -116,6 +116,8 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(main?.width).toBeGreaterThan(1_000);
     const printed = "(({ printColorAdjust, color }) => [printColorAdjust, color])(getComputedStyle(document.body))";
     expect(await page.evaluate(printed)).toEqual(["exact", "rgb(14, 26, 51)"]);
+    await page.getByText(/^Printed on \d+ \w+ \d{4}$/).waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
     await page.getByText(/^\d+( \w+)?( \d{4})? – \d+ \w+ \d{4}$/).waitFor();
   });
 
@@ -212,7 +214,7 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await expectNoAxeFindings(page);
     await kind.getByRole("button", { name: "Save" }).click();
     await page.getByText("Kind of work saved").first().waitFor();
-    await kind.getByText(/^Stated/).waitFor();
+    await kind.getByText(/^Set by you/).waitFor();
     expect(await kind.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     const { body } = await own.get("/api/usage-records");
     expect(body.records).toMatchObject([{ workflowType: "planning", contentType: "document", kindSource: "stated" }]);

@@ -11,7 +11,7 @@ export function ChoiceChips<Id extends string>({
   onChoose: (id: Id) => void;
 }) {
   return (
-    <fieldset className="inline-flex min-w-0 flex-wrap rounded-lg bg-sunken p-1">
+    <fieldset className="inline-flex min-w-0 flex-wrap rounded-lg bg-sunken p-1 print:bg-transparent print:p-0">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <button
@@ -19,7 +19,7 @@ export function ChoiceChips<Id extends string>({
           type="button"
           aria-pressed={choice.id === chosen}
           onClick={() => onChoose(choice.id)}
-          className="min-h-9 rounded-md px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface dark:aria-pressed:bg-line aria-pressed:text-ink aria-pressed:shadow-panel sm:px-4"
+          className="min-h-9 rounded-md px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink aria-pressed:bg-surface dark:aria-pressed:bg-line aria-pressed:text-ink aria-pressed:shadow-panel sm:px-4 print:px-0 print:aria-[pressed=false]:hidden"
         >
           {choice.label}
         </button>

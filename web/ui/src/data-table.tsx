@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { Explain } from "./explanation.tsx";
 
 export interface Column<Row> {
   id: string;
   heading: string;
+  explain?: Explain;
   cell: (row: Row) => ReactNode;
   /** Numbers stand on the right. */
   isNumeric?: boolean;
@@ -37,15 +39,16 @@ export function DataTable<Row>({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
       tabIndex={0}
     >
-      <table className="figures w-full text-left text-sm whitespace-nowrap">
+      <table className="figures w-full text-left text-sm whitespace-nowrap print:whitespace-normal">
         <thead className="text-label text-ink-soft">
           <tr>
-            {columns.map(({ id, heading, isNumeric, sortBy }) => {
+            {columns.map(({ id, heading, explain, isNumeric, sortBy }) => {
               const direction = sorted?.id === id ? (sorted.isDescending ? "descending" : "ascending") : undefined;
               return (
                 <th
                   key={id}
                   scope="col"
+                  {...(explain && { "aria-label": heading })}
                   {...(sortBy && { "aria-sort": direction ?? "none" })}
                   className={`px-2 pb-2 font-semibold ${isNumeric ? "text-right" : ""}`}
                 >
@@ -64,6 +67,7 @@ export function DataTable<Row>({
                   ) : (
                     heading
                   )}
+                  {explain?.(heading)}
                 </th>
               );
             })}
@@ -82,7 +86,11 @@ export function DataTable<Row>({
                   );
                 }
                 return (
-                  <th key={id} scope="row" className={`${className} max-w-64 truncate font-semibold`}>
+                  <th
+                    key={id}
+                    scope="row"
+                    className={`${className} max-w-64 truncate font-semibold print:max-w-none print:whitespace-normal`}
+                  >
                     {cell(row)}
                   </th>
                 );

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
+import type { Explain } from "./explanation.tsx";
 import { Skeleton } from "./loading.tsx";
 
 /** A number that stands for itself. Several of them stand in `StatTiles`. `change` is a `Change`. */
 export function StatTile({
   name,
+  explain,
   value,
   unit,
   change,
   note,
 }: {
   name: string;
+  explain?: Explain | undefined;
   value: ReactNode;
   unit?: string | undefined;
   change?: ReactNode;
@@ -17,7 +20,10 @@ export function StatTile({
 }) {
   return (
     <div className="panel grid content-start gap-1 p-4 sm:p-5">
-      <dt className="text-label font-semibold text-ink-soft">{name}</dt>
+      <dt className="text-label font-semibold text-ink-soft">
+        {name}
+        {explain?.(name)}
+      </dt>
       <dd className="figures font-display text-[1.75rem] leading-tight font-bold tracking-tight">
         {value}
         {unit !== undefined && <span className="ml-1 text-base font-semibold text-ink-soft">{unit}</span>}
@@ -38,13 +44,13 @@ export function StatTiles({ children }: { children: ReactNode }) {
 }
 
 /** Stands in for a row of tiles while their numbers load, as tall as they will be. */
-export function StatTilesLoading({ count }: { count: number }) {
+export function StatTilesLoading({ count, height = "h-32" }: { count: number; height?: string }) {
   return (
     <div role="status">
       <span className="sr-only">Loading</span>
       <div className={TILES}>
         {Array.from({ length: count }, (_, index) => index).map((index) => (
-          <div key={index} className="panel grid h-32 content-start gap-3 p-4 sm:p-5">
+          <div key={index} className={`panel grid ${height} content-start gap-3 p-4 sm:p-5`}>
             <Skeleton className="h-4 w-1/2" />
             <Skeleton className="h-8 w-2/3" />
             <Skeleton className="h-4 w-3/4" />

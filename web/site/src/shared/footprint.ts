@@ -19,10 +19,12 @@ export function footprintGaps({
   const parts = [
     ...(sessionsNotEstimated > 0
       ? [
-          `Left out: ${formatNumber(sessionsNotEstimated)} of ${sessionsIn(sessions)}, of which too little is known for an estimate.`,
+          `Left out: ${formatNumber(sessionsNotEstimated)} of ${sessionsIn(sessions)}, because too little is known about them.`,
         ]
       : []),
-    ...(sessionsEstimatedInPart > 0 ? [`Of ${sessionsIn(sessionsEstimatedInPart)}, a part: a lower bound.`] : []),
+    ...(sessionsEstimatedInPart > 0
+      ? [`${sessionsIn(sessionsEstimatedInPart)} counted in part, so this is a lower bound.`]
+      : []),
   ];
   return parts.length === 0 ? undefined : parts.join(" ");
 }

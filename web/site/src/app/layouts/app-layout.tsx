@@ -1,7 +1,7 @@
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import { ThemeMenu } from "@treadlight/ui/theme/theme-menu.tsx";
 import { loadToastRegion } from "@treadlight/ui/toast.tsx";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
@@ -19,6 +19,8 @@ import { DemoBanner, DemoOutlet } from "./demo.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { SignInGate } from "./sign-in-gate.tsx";
 import { SkipLink } from "./skip-link.tsx";
+
+const PrintHeader = lazy(async () => ({ default: (await import("../frame/print-header.tsx")).PrintHeader }));
 
 /** Surrounds every page of a signed-in person: their pages at the side, or at the bottom of a phone. */
 export function AppLayout() {
@@ -64,6 +66,11 @@ export function AppLayout() {
           id="content"
           className="mx-auto w-full max-w-7xl px-4 pt-6 pb-28 sm:px-6 lg:pt-8 lg:pb-20 print:max-w-none print:p-0"
         >
+          {user && (
+            <Suspense>
+              <PrintHeader user={user} />
+            </Suspense>
+          )}
           <SignInGate>{isDemo ? <DemoOutlet entries={entries} /> : <PageOutlet />}</SignInGate>
         </main>
       </div>

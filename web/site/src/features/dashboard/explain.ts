@@ -26,12 +26,15 @@ import { listedPrice, PRICE_LISTS } from "@treadlight/domain/token-prices";
 import { TIME_SAVED } from "@treadlight/ui/charts/time-saved.tsx";
 import { ratingOfSession } from "../../shared/rating-of-session.ts";
 import { trialAddress } from "../../shared/time-saved/evidence-address.ts";
+import type { Explained } from "../../shared/what-is/meanings.ts";
 import type { ShownRecord } from "./queries/records.ts";
 import { toolName, words, workDone } from "./words.ts";
 
 /** How one figure of a session came about. */
 export interface Explanation {
   name: string;
+  /** What it is in general. */
+  what: Explained;
   value: string;
   /** What the estimate lies between. */
   range?: string;
@@ -62,10 +65,18 @@ function timeSaved(record: ShownRecord): Explanation {
     { name: "Kind of work", value: kindOf(record) },
     { name: "Content", value: words(record.contentType ?? "not known") },
   ];
-  if (estimate === null) return { name: TIME_SAVED, value: "Not known", formula: whyUnknown(record), inputs: known };
+  if (estimate === null)
+    return {
+      name: TIME_SAVED,
+      what: "timeSavedCentral",
+      value: "Not known",
+      formula: whyUnknown(record),
+      inputs: known,
+    };
   const { value, range, unit } = timeEstimateText(estimate);
   return {
     name: TIME_SAVED,
+    what: "timeSavedCentral",
     value,
     range: `${range} ${unit}`,
     ends: estimate,
@@ -140,6 +151,7 @@ function specified(record: ShownRecord): Explanation {
   const { baselineTaskTime, actualTaskTime, timeSaved, baselineVersion } = record;
   return {
     name: "Saved by the specification's formula",
+    what: "timeSaved",
     value: timeSaved === null ? "Not known" : formatDuration(timeSaved),
     formula:
       nothingDone(record) ??
@@ -179,6 +191,7 @@ function productivity(record: ShownRecord): Explanation[] {
   return [
     {
       name: "Productivity",
+      what: "productivityScore",
       value: `${productivityScore} / 100`,
       formula: `0.6 × ${formatNumber(share)} + 0.4 × ${formatNumber(taskCompletionRate)}`,
       inputs: [
@@ -197,6 +210,7 @@ function compliance(record: ShownRecord): Explanation {
   const categories = CATEGORY_PENALTY * sensitiveCategories.length;
   return {
     name: "Compliance",
+    what: "complianceScore",
     value: `${formatNumber(complianceScore)} / 100`,
     formula: `${platformSecurityRating} − ${exposure} for exposure − ${categories} for subjects, at least 0`,
     inputs: [
@@ -214,6 +228,7 @@ function compliance(record: ShownRecord): Explanation {
 function notEstimated(record: ShownRecord): Explanation {
   return {
     name: "Energy, CO₂ and water",
+    what: "sessionsNotEstimated",
     value: "Not estimated",
     formula: WHY_NOT_ESTIMATED,
     inputs: [
@@ -225,7 +240,7 @@ function notEstimated(record: ShownRecord): Explanation {
 }
 
 const WHY_NOT_ESTIMATED =
-  "Prompts say too little of pictures, films and sound, of embeddings, and of what an agent does by itself. What would be needed: tokens, or the number of pictures or seconds";
+  "Prompts say too little about pictures, film, sound, embeddings and agents. An estimate needs tokens, or the number of pictures or seconds";
 
 type Estimated = ShownRecord & {
   co2Emissions: number;
@@ -261,6 +276,7 @@ function energy(record: Estimated): Explanation {
   const set = factorSetById(factorSet);
   return {
     name: "Energy",
+    what: "energy",
     value: formatEnergy(energyUsage),
     range: `${formatRange(low.energyUsage, high.energyUsage, formatEnergy)}, ${rangeWords(set)}`,
     ends: { low: low.energyUsage, central: energyUsage, high: high.energyUsage },
@@ -296,6 +312,7 @@ function co2(record: Estimated): Explanation {
   const { co2Emissions, low, high, energyUsage, carbonIntensity, region, breakdown, factorSet } = record;
   return {
     name: "CO₂",
+    what: "co2",
     value: formatCo2(co2Emissions),
     range: `${formatRange(low.co2Emissions, high.co2Emissions, formatCo2)}, ${rangeWords(factorSetById(factorSet))}`,
     ends: { low: low.co2Emissions, central: co2Emissions, high: high.co2Emissions },
@@ -317,6 +334,7 @@ function water(record: Estimated): Explanation {
   const known = set?.uncertainty.water;
   return {
     name: "Water",
+    what: "water",
     value: formatWater(waterUsage),
     range: `${formatRange(low.waterUsage, high.waterUsage, formatWater)}, ${rangeWords(set)}`,
     ends: { low: low.waterUsage, central: waterUsage, high: high.waterUsage },
@@ -342,14 +360,15 @@ function spend(record: ShownRecord): Explanation {
     tokens("Of these, read from a cache", cachedTokens),
     tokens("Output tokens", outputTokens, record.outputTokensEstimated),
   ];
-  if (spendEstimated === null) return { name: SPEND, value: "Not priced", formula: WHY_NOT_PRICED, inputs: known };
+  if (spendEstimated === null)
+    return { name: SPEND, what: "spend", value: "Not priced", formula: WHY_NOT_PRICED, inputs: known };
   const list = PRICE_LISTS.find(({ readOn }) => readOn === priceList);
   const price = list && listedPrice(list, model ?? "");
   return {
     name: SPEND,
+    what: "spend",
     value: formatSpend(spendEstimated),
-    formula:
-      "Each token × its price. Nobody was billed by this: a plan with a fixed price, or a discount, costs something else",
+    formula: "Each token × its price. This is not a bill: a fixed-price plan or a discount costs something else",
     inputs: [
       ...known,
       ...(price
@@ -366,4 +385,4 @@ function spend(record: ShownRecord): Explanation {
 
 const SPEND = "Spend on tokens";
 const WHY_NOT_PRICED =
-  "It takes the tokens of input and of output, and a model that has a public price. What is not priced is not counted as free";
+  "A price needs the tokens sent and answered, and a model with a public price. Without one, the session is left out, not counted as free";

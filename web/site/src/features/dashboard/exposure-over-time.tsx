@@ -11,6 +11,7 @@ import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
 import { FIRST_PLACE, type GroupPlace, LATER_PLACES, NO_AMOUNTS } from "../../shared/group-places.ts";
 import { timePoints } from "../../shared/period/buckets.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { typesOverTime } from "./exposed-types.ts";
 import { type Exposed, exposureQuery, NO_EXPOSURE } from "./queries/exposure.ts";
 import { MAX_FINDINGS, type ShownRecord } from "./queries/records.ts";
@@ -43,6 +44,7 @@ export function ExposureOverTime({ view, findings }: { view: View; findings: Fin
   return (
     <Panel
       title="Exposure over time"
+      explain={whatIs("exposureLevel")}
       className="lg:col-span-2 print:col-span-2"
       aside={<ChoiceChips label="Divided" choices={WAYS} chosen={way} onChoose={setWay} />}
     >

@@ -13,9 +13,10 @@ import { EstimateFigure, EstimateStat, Figure, Stat } from "@treadlight/ui/chart
 import { TIME_SAVED, timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { useApi } from "../../shared/api/context.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { estimateOf } from "./estimate.ts";
 import { ExposureShares } from "./exposure-shares.tsx";
 import { type Totals, totalsQuery } from "./queries/totals.ts";
@@ -29,22 +30,36 @@ const FootprintNotes = lazy(async () => ({
   default: (await import("../../shared/footprint-notes.tsx")).FootprintNotes,
 }));
 
-const PANEL_TITLES = ["What you gained", "What it exposed", "What it cost the planet"] as const;
-
 /** The period in numbers: gain, exposure, footprint. */
 export function Headline({ view }: { view: View }) {
   const { data: totals, error } = useQuery(totalsQuery(useApi(), view));
   if (error && !totals) return <LoadFailed what="the headline numbers" error={error} />;
+  if (!totals) return <HeadlineLoading />;
+  return (
+    <Panels
+      gain={<Gain totals={totals} view={view} />}
+      exposure={<Exposure totals={totals} view={view} />}
+      footprint={<Footprint totals={totals} view={view} />}
+    />
+  );
+}
+
+/** Stands in for the numbers while they load, as high as they are. */
+export const HeadlineLoading = () => (
+  <Panels gain={<FiguresLoading />} exposure={<FiguresLoading />} footprint={<FiguresLoading />} />
+);
+
+function Panels({ gain, exposure, footprint }: Record<"gain" | "exposure" | "footprint", ReactNode>) {
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
-      <Panel title={PANEL_TITLES[0]}>{totals ? <Gain totals={totals} view={view} /> : <FiguresLoading />}</Panel>
-      <Panel title={PANEL_TITLES[1]}>{totals ? <Exposure totals={totals} view={view} /> : <FiguresLoading />}</Panel>
+      <Panel title="What you gained">{gain}</Panel>
+      <Panel title="What it exposed">{exposure}</Panel>
       <Panel
-        title={PANEL_TITLES[2]}
+        title="What it cost the planet"
         className="md:col-span-2 lg:col-span-1 print:col-span-1"
         aside={<span className="rounded-sm bg-moss-wash px-2 py-0.5 text-label font-semibold">Estimate</span>}
       >
-        {totals ? <Footprint totals={totals} view={view} /> : <FiguresLoading />}
+        {footprint}
       </Panel>
     </div>
   );
@@ -62,9 +77,9 @@ function Gain({ totals, view }: PartProps) {
   return (
     <>
       {estimate ? (
-        <EstimateFigure {...timeSavedEstimate(estimate)} />
+        <EstimateFigure {...timeSavedEstimate(estimate)} explain={whatIs("timeSavedCentral")} />
       ) : (
-        <Figure value="–" name={`${TIME_SAVED}: not known`} />
+        <Figure value="–" name={`${TIME_SAVED}: not known`} explain={whatIs("timeSavedCentral")} />
       )}
       <Against
         now={estimate?.central}
@@ -76,11 +91,12 @@ function Gain({ totals, view }: PartProps) {
         view={view}
       />
       <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-4">
-        <Stat name="Time engaged" value={formatDuration(timeEngaged)} />
-        <Stat name="Sessions" value={formatNumber(sessions)} />
-        <Stat name="Prompts" value={formatNumber(prompts)} />
+        <Stat name="Time engaged" explain={whatIs("timeEngaged")} value={formatDuration(timeEngaged)} />
+        <Stat name="Sessions" explain={whatIs("sessions")} value={formatNumber(sessions)} />
+        <Stat name="Prompts" explain={whatIs("prompts")} value={formatNumber(prompts)} />
         <Stat
           name="Productivity"
+          explain={whatIs("productivityScore")}
           value={score(productivityScore, measured)}
           note={
             isScored(productivityScore, measured) ? productivityRating(productivityScore).replace("_", " ") : undefined
@@ -104,6 +120,7 @@ function Exposure({ totals, view }: PartProps) {
         value={formatNumber(sensitiveSessions)}
         unit={`of ${formatNumber(sessions)}`}
         name={`${sessions === 1 ? "session" : "sessions"} with sensitive values`}
+        explain={whatIs("sensitiveSessions")}
       />
       <Against
         now={sensitiveSessions}
@@ -120,6 +137,7 @@ function Exposure({ totals, view }: PartProps) {
         <dl>
           <Stat
             name="Compliance score"
+            explain={whatIs("complianceScore")}
             value={score(complianceScore, sessions)}
             note="Exposure and the tools' ratings together"
           />
@@ -134,7 +152,10 @@ function Footprint({ totals, view }: PartProps) {
   const { phoneCharges } = equivalentsOf({ co2Emissions: co2, energyUsage: energy, waterUsage: water });
   return (
     <>
-      <EstimateFigure {...estimateOf("co2", { low: totals.co2Low, central: co2, high: totals.co2High })} />
+      <EstimateFigure
+        {...estimateOf("co2", { low: totals.co2Low, central: co2, high: totals.co2High })}
+        explain={whatIs("co2")}
+      />
       <Against
         now={co2}
         before={co2Before}
@@ -145,8 +166,14 @@ function Footprint({ totals, view }: PartProps) {
         view={view}
       />
       <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
-        <EstimateStat {...estimateOf("energy", { low: totals.energyLow, central: energy, high: totals.energyHigh })} />
-        <EstimateStat {...estimateOf("water", { low: totals.waterLow, central: water, high: totals.waterHigh })} />
+        <EstimateStat
+          {...estimateOf("energy", { low: totals.energyLow, central: energy, high: totals.energyHigh })}
+          explain={whatIs("energy")}
+        />
+        <EstimateStat
+          {...estimateOf("water", { low: totals.waterLow, central: water, high: totals.waterHigh })}
+          explain={whatIs("water")}
+        />
       </dl>
       {co2 > 0 && (
         <p className="mt-3 text-label text-ink-soft">
@@ -198,11 +225,11 @@ function score(average: number | null | undefined, sessions: number): string {
 
 function FiguresLoading() {
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="grid min-h-72 content-start gap-3">
       <span className="sr-only">Loading</span>
-      <Skeleton className="h-12 w-2/3" />
-      <Skeleton className="h-4 w-1/3" />
-      <Skeleton className="mt-3 h-14 w-full" />
+      <Skeleton className="h-14 w-2/3" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="mt-6 h-28 w-full" />
     </div>
   );
 }

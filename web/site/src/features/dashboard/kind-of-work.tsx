@@ -14,9 +14,9 @@ import { words } from "./words.ts";
 const WORKS = [...WORKFLOW_TYPES, NOT_WORK] as const;
 
 const SOURCES = {
-  stated: "Stated, by you or by what sent the session.",
+  stated: "Set by you, or by the program that sent the session.",
   guessed: "Guessed from the words of the prompts.",
-  none: "Not known: what sent the session did not say, and there was no text to guess it from.",
+  none: "Not known: the sender did not say, and there was no text to guess from.",
 } satisfies Record<ShownRecord["kindSource"], string>;
 
 /** The kind of work of a session, which its person can correct. */

@@ -11,14 +11,16 @@ import { useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
 import { useLive } from "../../shared/live/use-live.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
+import { NextStepsLoading } from "../../shared/next-steps/next-steps-loading.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { periodOf, WEEKLY_NOTE } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { useToday } from "../../shared/period/use-today.ts";
 import { OWN_SESSIONS } from "../../shared/time-saved/own-sessions.ts";
+import { ChartsLoading } from "./charts-loading.tsx";
 import { EmptyPeriod } from "./empty-period.tsx";
-import { Headline } from "./headline.tsx";
+import { Headline, HeadlineLoading } from "./headline.tsx";
 import { RECORDS_PATH, recordsQuery } from "./queries/records.ts";
 import { totalsQuery } from "./queries/totals.ts";
 import { type Scope, scopeOf, type View } from "./queries/view.ts";
@@ -61,6 +63,7 @@ export function Overview() {
     ...totalsQuery(api, always),
     enabled: seesOrganization && records.data?.length === 0 && !totals?.sessions,
   });
+  const hasAdvice = view.scope === "own" || can(userType, "department_people");
   const isEmpty = records.data?.length === 0 && (!seesOrganization || everything.data?.sessions === 0);
 
   const firstSession = (
@@ -81,8 +84,7 @@ export function Overview() {
         }
         state={<LiveState state={liveness} />}
         actions={
-          !isEmpty &&
-          records.data && (
+          !isEmpty && (
             <>
               {seesOrganization && (
                 <ChoiceChips<Scope>
@@ -107,10 +109,9 @@ export function Overview() {
           )
         }
       />
-      {!isEmpty && !isDemo && (
-        <Suspense>
-          {(view.scope === "own" || can(userType, "department_people")) && <NextSteps scope={view.scope} />}
-          <TimeQuestionCard />
+      {hasAdvice && !isEmpty && !isDemo && (
+        <Suspense fallback={<NextStepsLoading />}>
+          <NextSteps scope={view.scope} />
         </Suspense>
       )}
       {view.inWeeks && !isEmpty && <p className="max-w-prose text-sm text-pretty text-ink-soft">{WEEKLY_NOTE}</p>}
@@ -123,7 +124,7 @@ export function Overview() {
           ) : (
             <>
               <Headline view={view} />
-              <Suspense fallback={<Skeleton className="h-[32rem] w-full" />}>
+              <Suspense fallback={<ChartsLoading />}>
                 <Charts view={view} />
               </Suspense>
             </>
@@ -131,7 +132,12 @@ export function Overview() {
           {records.data.length === 0 ? (
             firstSession
           ) : (
-            <div id={OWN_SESSIONS} className="min-w-0 scroll-mt-24">
+            <div id={OWN_SESSIONS} className="grid min-w-0 scroll-mt-24 gap-5 sm:gap-6">
+              {!isDemo && (
+                <Suspense>
+                  <TimeQuestionCard />
+                </Suspense>
+              )}
               <Suspense fallback={<Skeleton className="h-96 w-full" />}>
                 <Sessions period={view.period} />
               </Suspense>
@@ -141,7 +147,10 @@ export function Overview() {
       ) : records.error ? (
         <LoadFailed what="your sessions" error={records.error} />
       ) : (
-        <Loading />
+        <>
+          <HeadlineLoading />
+          <ChartsLoading />
+        </>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export function ProjectForm({
       {saying.error && <ErrorNotice title="Couldn't save">{reasonOf(saying.error)}</ErrorNotice>}
       <TextField
         label="Project"
-        hint="Only you see what you call it. Empty: none."
+        hint="Only you see this name. Leave it empty for none."
         value={name}
         maxLength={MAX_PROJECT_CHARACTERS}
         autoComplete="off"
@@ -50,7 +50,7 @@ export function ProjectForm({
             disabled={isBusy}
             onClick={() => saying.mutate({ ids, project: null })}
           >
-            As the sender calls it
+            Use the sender's name
           </button>
         )}
       </div>

@@ -33,6 +33,9 @@ const COLUMNS = [
   "Energy, est.",
   "Water, est.",
 ];
+/** Where there is no room for them, the details of a session have them. */
+const ROOMY = new Set(["Energy, est.", "Water, est."]);
+const IF_ROOM = "hidden min-[90rem]:table-cell print:table-cell";
 const NUMERIC = new Set(["Prompts", "Engaged", "Time saved", "CO₂, estimate", "Energy, est.", "Water, est."]);
 
 const DATE_TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
@@ -71,7 +74,7 @@ export function RecentSessions({
       <section
         aria-label={`${title}, as a table`}
         hidden={records.length === 0}
-        className="scrolls-sideways hidden overflow-x-auto lg:block print:block [&[hidden]]:hidden"
+        className="scrolls-sideways hidden overflow-x-auto xl:block print:block [&[hidden]]:hidden"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, and the keyboard must reach that.
         tabIndex={0}
       >
@@ -82,7 +85,7 @@ export function RecentSessions({
                 <th
                   key={column}
                   scope="col"
-                  className={`pr-3 pb-2 align-bottom font-semibold first:pl-2 last:pr-2 ${NUMERIC.has(column) ? "text-right" : ""}`}
+                  className={`pr-3 pb-2 align-bottom font-semibold first:pl-2 last:pr-2 ${NUMERIC.has(column) ? "text-right" : ""} ${ROOMY.has(column) ? IF_ROOM : ""}`}
                 >
                   {column}
                 </th>
@@ -102,7 +105,7 @@ export function RecentSessions({
           </tbody>
         </table>
       </section>
-      <ol className="grid lg:hidden print:hidden">
+      <ol className="grid xl:hidden print:hidden">
         {records.map((record) => (
           <Card
             key={record.id}
@@ -170,8 +173,8 @@ function Row({ record, start, className, onOpen }: SessionProps) {
       <td className={`${cell} text-right`}>
         <Co2 record={record} />
       </td>
-      <td className={`${cell} text-right`}>{known(record.energyUsage, formatEnergy)}</td>
-      <td className={`${cell} text-right`}>{known(record.waterUsage, formatWater)}</td>
+      <td className={`${cell} ${IF_ROOM} text-right`}>{known(record.energyUsage, formatEnergy)}</td>
+      <td className={`${cell} ${IF_ROOM} text-right`}>{known(record.waterUsage, formatWater)}</td>
     </tr>
   );
 }

@@ -18,6 +18,7 @@ import { PageHeader } from "../../shared/page-header.tsx";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { useContracts } from "../../shared/use-contracts.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { EmptyPeriod } from "./empty-period.tsx";
 import { ExposureOverTime } from "./exposure-over-time.tsx";
 import { habitsOf } from "./habits.ts";
@@ -76,6 +77,7 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
     <StatTiles>
       <StatTile
         name="Sessions with sensitive values"
+        explain={whatIs("sensitiveSessions")}
         value={formatNumber(sensitiveSessions)}
         change={
           before !== undefined && (
@@ -93,11 +95,13 @@ function Figures({ view, totals }: { view: View; totals: Totals }) {
       />
       <StatTile
         name="Share of your sessions"
+        explain={whatIs("sensitiveShare")}
         value={`${Math.round((100 * sensitiveSessions) / sessions)}%`}
         note={`of ${formatNumber(sessions)}`}
       />
       <StatTile
         name="Compliance score"
+        explain={whatIs("complianceScore")}
         value={complianceScore == null ? "–" : Math.round(complianceScore)}
         unit="/ 100"
         note="Your exposure and your tools' ratings together"
@@ -126,7 +130,7 @@ function ToolRatings({ view }: { view: View }) {
   const ratingOf = ({ name }: Use) => toolRating(name, contracts[name]);
   const rank = (use: Use) => (ratingOf(use).assessed ? ratingOf(use).score : 0);
   return (
-    <Panel title="Your tools by rating">
+    <Panel title="Your tools by rating" explain={whatIs("toolRating")}>
       <Answered query={answer} what="your tools">
         {(uses) => (
           <>

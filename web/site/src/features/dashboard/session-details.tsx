@@ -3,6 +3,7 @@ import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { AttachedFiles } from "./attached-files.tsx";
 import { EraseSession } from "./erase-session.tsx";
 import { type Explanation, explanationsOf } from "./explain.ts";
@@ -26,13 +27,16 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
         </p>
         <section aria-label="What you exposed" className="grid gap-2 border-t border-line pt-4">
-          <h3 className="font-semibold">What you exposed</h3>
+          <div className="flex items-center">
+            <h3 className="font-semibold">What you exposed</h3>
+            {whatIs("exposed")("What you exposed")}
+          </div>
           <p>
             <Exposed record={record} />
           </p>
           {record.ownSeverity !== "" && (
             <p className="text-label text-ink-soft">
-              Your organization calls the severity {record.ownSeverity}
+              Your organization rates it {record.ownSeverity}
               {record.ownPatternsVersion !== null && `, by version ${record.ownPatternsVersion} of its patterns`}.
             </p>
           )}
@@ -46,7 +50,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
         <section aria-label="What it was for" className="grid gap-2 border-t border-line pt-4">
           <h3 className="font-semibold">What it was for</h3>
           {record.project !== null && record.ownProject !== null && (
-            <p className="text-label text-ink-soft">Its sender calls the project {record.project}.</p>
+            <p className="text-label text-ink-soft">It was sent as project {record.project}.</p>
           )}
           <ProjectForm ids={[record.id]} project={projectOf(record)} isOwn={record.ownProject !== null} />
         </section>
@@ -64,11 +68,14 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
   );
 }
 
-function Explained({ name, value, range, formula, inputs, ends }: Explanation) {
+function Explained({ name, what, value, range, formula, inputs, ends }: Explanation) {
   return (
     <section aria-label={name} className="grid gap-2 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 className="font-semibold">{name}</h3>
+        <div className="flex items-center">
+          <h3 className="font-semibold">{name}</h3>
+          {whatIs(what)(name)}
+        </div>
         <p className="figures font-display text-xl font-semibold">{value}</p>
       </div>
       {range !== undefined && ends && (

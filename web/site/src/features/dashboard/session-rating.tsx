@@ -1,5 +1,6 @@
 import { RatingEvidence, RatingMark } from "@treadlight/ui/tool-rating.tsx";
 import { ratingOfSession } from "../../shared/rating-of-session.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { toolName } from "./words.ts";
 
@@ -15,14 +16,17 @@ export function SessionRating({ record }: { record: ShownRecord }) {
   return (
     <section aria-label={title} className="grid gap-2 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 className="font-semibold">{title}</h3>
+        <div className="flex items-center">
+          <h3 className="font-semibold">{title}</h3>
+          {whatIs("toolRating")(title)}
+        </div>
         <p className={rating.assessed ? "figures font-display text-xl font-semibold" : ""}>
           <RatingMark rating={rating} />
         </p>
       </div>
       {rating.score !== record.platformSecurityRating && (
         <p className="text-label text-ink-soft">
-          This session counts with {record.platformSecurityRating}, the rating when it was scored.
+          This session uses {record.platformSecurityRating}, the rating on the day it was scored.
         </p>
       )}
       <RatingEvidence rating={rating} />

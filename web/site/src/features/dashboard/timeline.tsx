@@ -12,6 +12,7 @@ import { useApi } from "../../shared/api/context.ts";
 import { timePoints } from "../../shared/period/buckets.ts";
 import { type Period, periodBefore } from "../../shared/period/period.ts";
 import { TIME_SAVED_ENDS, TIME_SAVED_SERIES } from "../../shared/time-saved/series.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { timelineQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
 
@@ -50,6 +51,7 @@ export function Timeline({ view }: { view: View }) {
   return (
     <Panel
       title="Over time"
+      explain={whatIs("overTime")}
       aside={<ChoiceChips label="Measure" choices={CHOICES} chosen={measure} onChoose={setMeasure} />}
     >
       <Answered query={answer} what="the chart">

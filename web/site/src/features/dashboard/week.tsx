@@ -4,6 +4,7 @@ import { HeatMap } from "@treadlight/ui/charts/heat-map.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../shared/answered.tsx";
 import { useApi } from "../../shared/api/context.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { hoursQuery } from "./queries/timeline.ts";
 import type { View } from "./queries/view.ts";
 
@@ -17,7 +18,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => {
 export function Week({ view }: { view: View }) {
   const answer = useQuery(hoursQuery(useApi(), view));
   return (
-    <Panel title="By hour of the week">
+    <Panel title="By hour of the week" explain={whatIs("hours")}>
       <Answered query={answer} what="the hours of the week">
         {({ rows, meta }) => (
           <HeatMap

@@ -12,13 +12,16 @@ export function WeeklyMailOffer() {
   if (!account || account.wasOfferedWeeklySummary || account.mails.includes("weekly_summary")) return null;
   const wanted = OPTIONAL_MAILS.filter((mail) => mail === "weekly_summary" || account.mails.includes(mail));
   return (
-    <section aria-labelledby="weekly-mail" className="panel flex flex-wrap items-center justify-between gap-3 p-5">
+    <section
+      aria-labelledby="weekly-mail"
+      className="panel flex print:hidden flex-wrap items-center justify-between gap-3 p-5"
+    >
       <div className="grid gap-1">
         <h2 id="weekly-mail" className="font-semibold">
           Your week by e-mail, each Monday?
         </h2>
         <p className="text-sm text-ink-soft">
-          It leads to your{" "}
+          With a link to your{" "}
           <Link to={paths.review} className="text-link">
             weekly review
           </Link>

@@ -28,6 +28,7 @@ import { usePeriod } from "../../shared/period/use-period.ts";
 import { timeSavedColumn } from "../../shared/time-saved/column.tsx";
 import { TimeSavedTile } from "../../shared/time-saved/tile.tsx";
 import type { Of } from "../../shared/time-saved/use-behind.ts";
+import { whatIs } from "../../shared/what-is/what-is.tsx";
 
 const totalsRow = timeSavedSumsSchema.extend({
   ...footprintSumsSchema.shape,
@@ -203,10 +204,14 @@ function sumOf(rows: readonly Amounts[]): Amounts {
 function Tiles({ sums, of }: { sums: Amounts; of: Of }) {
   return (
     <StatTiles>
-      <StatTile name="Sessions" value={formatNumber(sums.sessions)} />
-      <StatTile name="Time engaged" value={formatDuration(sums.timeEngaged)} />
-      <StatTile name="Sessions with sensitive values" value={formatNumber(sums.sensitiveSessions)} />
-      <StatTile name="CO₂, estimate" value={co2Text(sums)} note={footprintGaps(sums)} />
+      <StatTile name="Sessions" explain={whatIs("sessions")} value={formatNumber(sums.sessions)} />
+      <StatTile name="Time engaged" explain={whatIs("timeEngaged")} value={formatDuration(sums.timeEngaged)} />
+      <StatTile
+        name="Sessions with sensitive values"
+        explain={whatIs("sensitiveSessions")}
+        value={formatNumber(sums.sensitiveSessions)}
+      />
+      <StatTile name="CO₂, estimate" explain={whatIs("co2")} value={co2Text(sums)} note={footprintGaps(sums)} />
       <TimeSavedTile sums={sums} of={of} />
     </StatTiles>
   );

@@ -4,6 +4,7 @@ import type { RouteDefinition } from "@treadlight/contract/route";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { changeFailure } from "../failures/failure.ts";
 import { usePlanWall } from "../plan-limit/context.ts";
+import { CACHED } from "./cached-answers.ts";
 import { useApi } from "./context.ts";
 import { useMutationOnce } from "./mutate-once.ts";
 
@@ -13,18 +14,20 @@ export const FIRST_ROWS = "[0,999]";
 /**
  * Reads a route of the API. The path of a route is the first part of its queries' keys.
  * @param options.refetchIntervalMs by the latest answer
+ * @param options.isCached whether the last answer stands there at once at the next visit; not for what names other people
  */
 export function useRoute<D extends RouteDefinition>(
   route: D,
   given: Arguments<D> = {},
-  options: { refetchIntervalMs?: (answer: Answer<D>) => number | false; enabled?: boolean } = {},
+  options: { refetchIntervalMs?: (answer: Answer<D>) => number | false; enabled?: boolean; isCached?: boolean } = {},
 ) {
-  const { refetchIntervalMs, enabled = true } = options;
+  const { refetchIntervalMs, enabled = true, isCached = false } = options;
   const api = useApi();
   return useQuery({
     queryKey: [route.path, given],
     queryFn: ({ signal }) => api.call(route, given, { signal }),
     enabled,
+    ...(isCached && { meta: CACHED }),
     refetchInterval: ({ state }) => state.data !== undefined && (refetchIntervalMs?.(state.data) ?? false),
   });
 }

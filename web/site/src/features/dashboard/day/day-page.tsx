@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatDuration } from "@treadlight/domain/format";
 import { addDays } from "@treadlight/domain/time";
-import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -14,6 +13,7 @@ import { PageHeader } from "../../../shared/page-header.tsx";
 import { isDay } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
 import { DayChoice } from "../day-choice.tsx";
+import { NoSessions } from "../no-sessions.tsx";
 import { RECORDS_PATH, recordsQuery, type ShownRecord } from "../queries/records.ts";
 import { RecentSessions } from "../recent-sessions.tsx";
 import { DayLine } from "./day-line.tsx";
@@ -35,6 +35,7 @@ export function DayPage() {
   const sessions = useInfiniteQuery(recordsQuery(useApi(), { from: day, to: addDays(day, 1) }, MAX_SESSIONS));
   const [opened, setOpened] = useState<ShownRecord>();
   const records = sessions.data;
+  const choose = (next: string) => setSearch(next === today ? {} : { day: next }, { replace: true });
 
   return (
     <div className="grid grid-cols-1 gap-5 sm:gap-6">
@@ -42,22 +43,14 @@ export function DayPage() {
         title="Your day"
         state={<LiveState state={liveness} />}
         note="Say what each session was, or that it was not work. Only you see this page."
-        actions={
-          <DayChoice
-            day={day}
-            label="Day"
-            before="The day before"
-            after="The day after"
-            onChoose={(next) => setSearch(next === today ? {} : { day: next }, { replace: true })}
-          />
-        }
+        actions={<DayChoice day={day} label="Day" before="The day before" after="The day after" onChoose={choose} />}
       />
       {sessions.error && !records ? (
         <LoadFailed what="the sessions of this day" error={sessions.error} />
       ) : !records ? (
         <Skeleton className="h-96 w-full" />
       ) : records.length === 0 ? (
-        <EmptyState title={`No sessions on ${DAY_NAME.format(new Date(day))}`} />
+        <NoSessions title={`No sessions on ${DAY_NAME.format(new Date(day))}`} onChoose={choose} />
       ) : (
         <>
           <Panel

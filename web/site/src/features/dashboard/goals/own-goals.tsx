@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { paths } from "../../../shared/pages.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { GoalList } from "./goal-list.tsx";
 
 /** The person's goals on their dashboard. Whoever has none sees nothing of them. */
@@ -14,6 +15,7 @@ export function OwnGoals() {
   return (
     <Panel
       title="Your goals"
+      explain={whatIs("goal")}
       aside={
         <Link to={paths.review} className="text-link text-sm">
           Weekly review

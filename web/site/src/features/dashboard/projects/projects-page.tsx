@@ -4,7 +4,6 @@ import { formatDuration, formatNumber, formatSpend } from "@treadlight/domain/fo
 import { estimateIn, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
-import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { MoreButton } from "@treadlight/ui/more-button.tsx";
@@ -19,8 +18,9 @@ import { LoadFailed } from "../../../shared/load-failed.tsx";
 import { PageHeader } from "../../../shared/page-header.tsx";
 import type { Period } from "../../../shared/period/period.ts";
 import { PeriodPicker } from "../../../shared/period/period-picker.tsx";
-import { usePeriod } from "../../../shared/period/use-period.ts";
+import { type PeriodChoice, usePeriod } from "../../../shared/period/use-period.ts";
 import { useTimeZone } from "../../../shared/period/use-today.ts";
+import { EmptyPeriod } from "../empty-period.tsx";
 import { ProjectForm } from "../project-form.tsx";
 import { RECORDS_PATH, recordsQuery, type ShownRecord } from "../queries/records.ts";
 import { questionOf } from "../queries/view.ts";
@@ -50,11 +50,11 @@ export function ProjectsPage() {
       <PageHeader
         title="Projects"
         state={<LiveState state={liveness} />}
-        note="Tools say what a session is for, if you set them up to. You can call it otherwise here, for yourself alone."
+        note="Tools say what a session is for, if you set them up to. Rename it here; only you see the new name."
         actions={<PeriodPicker {...chosen} />}
       />
       <ByProject period={chosen.period} />
-      <Sessions key={`${chosen.period.from} ${chosen.period.to}`} period={chosen.period} />
+      <Sessions key={`${chosen.period.from} ${chosen.period.to}`} period={chosen.period} choosePeriod={chosen.choose} />
     </div>
   );
 }
@@ -119,12 +119,14 @@ const COLUMNS = [
 ];
 
 /** Sessions to choose from. One project can be said of all that are chosen. */
-function Sessions({ period }: { period: Period }) {
+function Sessions({ period, choosePeriod }: { period: Period; choosePeriod: (choice: PeriodChoice) => void }) {
   const records = useInfiniteQuery(recordsQuery(useApi(), spanOf(period), MAX_SESSIONS_SAID));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (records.error && !records.data) return <LoadFailed what="your sessions" error={records.error} />;
   if (!records.data) return <Skeleton className="h-96 w-full" />;
-  if (records.data.length === 0) return <EmptyState title="No sessions in this period" />;
+  if (records.data.length === 0) {
+    return <EmptyPeriod view={{ scope: "own", period, inWeeks: false }} onChoose={choosePeriod} />;
+  }
   const ofChosen = records.data.filter(({ id }) => chosen.has(id));
   const [project = "", ...others] = new Set(ofChosen.map(projectOf));
   const choose = (id: string, isChosen: boolean) => {

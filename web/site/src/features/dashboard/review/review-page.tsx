@@ -3,7 +3,6 @@ import { getGoals } from "@treadlight/contract/goals";
 import { listSubscriptions } from "@treadlight/contract/subscriptions";
 import { formatCalendarDay } from "@treadlight/domain/format";
 import { addDays } from "@treadlight/domain/time";
-import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { lazy, Suspense, useState } from "react";
@@ -20,6 +19,7 @@ import { GoalList } from "../goals/goal-list.tsx";
 import { GoalsForm } from "../goals/goals-form.tsx";
 import { mondayOf } from "../goals/goals-query.ts";
 import { Headline } from "../headline.tsx";
+import { NoSessions } from "../no-sessions.tsx";
 import { recordsQuery, type ShownRecord } from "../queries/records.ts";
 import { usesQuery } from "../queries/uses.ts";
 import type { View } from "../queries/view.ts";
@@ -42,6 +42,7 @@ export function ReviewPage() {
   const from = mondayOf(isDay(asked) ? asked : addDays(today, -7));
   const to = addDays(from, 6);
   const sessions = useInfiniteQuery(recordsQuery(api, { from, to: addDays(to, 1) }, MAX_SESSIONS));
+  const choose = (day: string) => setSearch({ week: mondayOf(day) }, { replace: true });
   const before = to < today ? "the week before" : "the week before by this time";
   const view: View = { scope: "own", inWeeks: false, period: { id: "custom", from, to, granularity: "day", before } };
   const paid = usePaidTools(today);
@@ -57,7 +58,7 @@ export function ReviewPage() {
             before="The week before"
             after="The week after"
             step={7}
-            onChoose={(day) => setSearch({ week: mondayOf(day) }, { replace: true })}
+            onChoose={choose}
           />
         }
       />
@@ -66,7 +67,7 @@ export function ReviewPage() {
       ) : !sessions.data ? (
         <Skeleton className="h-96 w-full" />
       ) : sessions.data.length === 0 ? (
-        <EmptyState title="No sessions in this week" />
+        <NoSessions title="No sessions in this week" onChoose={choose} />
       ) : (
         <>
           <Conclusions records={sessions.data} paid={paid ?? []} />

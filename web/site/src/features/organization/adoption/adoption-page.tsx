@@ -13,6 +13,7 @@ import { PageHeader } from "../../../shared/page-header.tsx";
 import { paths } from "../../../shared/pages.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { SaveButton } from "../../../shared/save-button.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { Cohorts } from "./cohorts.tsx";
 import { Depth } from "./depth.tsx";
 import { Groups, groupName, Seats } from "./groups.tsx";
@@ -133,9 +134,8 @@ function Figures({ adoption }: { adoption: Adoption }) {
     <>
       <p className="max-w-prose text-sm text-pretty text-ink-soft">
         People are counted in steps of {minimumPeople}, and fewer than {minimumPeople} are not shown, so that no figure
-        tells of somebody in particular. A step from one week to the next may still be due to a single person: whoever
-        knows what all others did could tell. Parts may not add up, and figures may differ a little from those in
-        Explore.
+        is about one person. One person can still tip a count into the next step, which somebody who knows what
+        everybody else did could notice. Parts may not add up, and figures can differ a little from Explore.
       </p>
       <Headline adoption={adoption} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
@@ -158,17 +158,29 @@ function Headline({ adoption: { weeks, groups, minimumPeople } }: { adoption: Ad
   const people = (count: number | null) => peopleText(count, minimumPeople);
   return (
     <StatTiles>
-      <StatTile name="Active last week" value={people(last.active)} note={`${people(last.monthly)} in four weeks`} />
-      <StatTile name="New last week" value={people(last.new)} note="First use ever" />
-      <StatTile name="Dormant" value={people(last.dormant)} note="Used AI before, not in the last four weeks" />
+      <StatTile
+        name="Active last week"
+        explain={whatIs("activeLastWeek")}
+        value={people(last.active)}
+        note={`${people(last.monthly)} in four weeks`}
+      />
+      <StatTile name="New last week" explain={whatIs("newLastWeek")} value={people(last.new)} note="First use ever" />
+      <StatTile
+        name="Dormant"
+        explain={whatIs("dormant")}
+        value={people(last.dormant)}
+        note="Used AI before, not in the last four weeks"
+      />
       <StatTile
         name="Weekly of monthly"
+        explain={whatIs("weeklyOfMonthly")}
         value={shareText(last.weeklyOfMonthly)}
         note={`${shareText(last.dailyOfMonthly)} on an average day`}
       />
       {next && (
         <StatTile
           name="To train next"
+          explain={whatIs("toTrain")}
           value={formatNumber(next.toTrain ?? 0)}
           note={`people in ${groupName(next)} who do not use AI regularly`}
         />

@@ -1,13 +1,14 @@
 import type { Adoption } from "@treadlight/contract/adoption";
 import { HeatMap } from "@treadlight/ui/charts/heat-map.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { shareText, weekText } from "./words.ts";
 
 /** Which share of those who began in a week was active so many weeks later. */
 export function Cohorts({ cohorts, minimumPeople }: Pick<Adoption, "cohorts" | "minimumPeople">) {
   const columns = Math.max(0, ...cohorts.map(({ shares }) => shares.length));
   return (
-    <Panel title="Who stays">
+    <Panel title="Who stays" explain={whatIs("cohorts")}>
       {cohorts.length === 0 ? (
         <p className="text-sm text-ink-soft">Fewer than {minimumPeople} people began in these weeks.</p>
       ) : (
@@ -27,9 +28,8 @@ export function Cohorts({ cohorts, minimumPeople }: Pick<Adoption, "cohorts" | "
         />
       )}
       <p className="mt-3 max-w-prose text-label text-ink-soft">
-        A row is the people whose first use was in that week, and how many they are. Weeks in which fewer than{" "}
-        {minimumPeople} began are joined, as far as the last of them have come. A column is so many weeks after each
-        one's first.
+        Each row is the people who began in that week, with their number. Weeks in which fewer than {minimumPeople}{" "}
+        began are joined, and shown as far as the last of them. Columns count the weeks since each person's first.
       </p>
     </Panel>
   );

@@ -4,6 +4,7 @@ import { formatNumber } from "@treadlight/domain/format";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
 import type { Series } from "@treadlight/ui/charts/series.ts";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { peopleText } from "./words.ts";
 
 type Figure = "tools" | "kinds";
@@ -24,7 +25,7 @@ export function Depth({ depth: { tools, kinds }, minimumPeople }: Pick<Adoption,
   const ofTools = series("tools", "People by number of tools", "fill-step", minimumPeople);
   const ofKinds = series("kinds", "People by number of kinds of work", "fill-moss", minimumPeople);
   return (
-    <Panel title="Depth">
+    <Panel title="Depth" explain={whatIs("depth")}>
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="min-w-0">
           <h3 className="mb-1 text-sm font-semibold">Tools a person</h3>
@@ -36,7 +37,7 @@ export function Depth({ depth: { tools, kinds }, minimumPeople }: Pick<Adoption,
         </div>
       </div>
       <p className="mt-3 max-w-prose text-label text-ink-soft">
-        In the last four whole weeks. Sessions whose kind of work is not known add none.
+        From the last four whole weeks. Sessions of an unknown kind of work are left out.
       </p>
     </Panel>
   );

@@ -3,6 +3,7 @@ import { REGULAR_WEEKS } from "@treadlight/domain/adoption";
 import { formatNumber } from "@treadlight/domain/format";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { peopleText, shareText } from "./words.ts";
 
 type Group = Adoption["groups"][number];
@@ -41,6 +42,7 @@ export function Groups({ groups, minimumPeople }: Pick<Adoption, "groups" | "min
             {
               id: "regular",
               heading: "Regular",
+              explain: whatIs("regular"),
               isNumeric: true,
               cell: ({ regular }) => people(regular),
               sortBy: ({ regular }) => regular ?? 0,
@@ -48,6 +50,7 @@ export function Groups({ groups, minimumPeople }: Pick<Adoption, "groups" | "min
             {
               id: "toTrain",
               heading: "To train",
+              explain: whatIs("toTrain"),
               isNumeric: true,
               cell: ({ toTrain }) => people(toTrain),
               sortBy: ({ toTrain }) => toTrain ?? 0,
@@ -75,7 +78,7 @@ export function Seats({
   minimumPeople: Adoption["minimumPeople"];
 }) {
   return (
-    <Panel title="Active per seat">
+    <Panel title="Active per seat" explain={whatIs("perSeat")}>
       <DataTable
         label="Seats by tool"
         columns={[

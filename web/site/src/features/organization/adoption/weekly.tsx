@@ -3,6 +3,7 @@ import { formatNumber } from "@treadlight/domain/format";
 import { LineChart } from "@treadlight/ui/charts/line-chart.tsx";
 import type { Point, Series } from "@treadlight/ui/charts/series.ts";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { shareText, weekText } from "./words.ts";
 
 type Week = Adoption["weeks"][number];
@@ -41,7 +42,7 @@ const pointsOf = (weeks: readonly Week[]): Point<Figure>[] =>
 /** How many people were active in each week, began, came back and are dormant. */
 export function Weekly({ weeks }: { weeks: readonly Week[] }) {
   return (
-    <Panel title="People by week">
+    <Panel title="People by week" explain={whatIs("activeLastWeek")}>
       <LineChart
         label="People by week"
         pointHeading="Week"
@@ -60,7 +61,7 @@ export function Weekly({ weeks }: { weeks: readonly Week[] }) {
 /** How often those who use AI in a month use it. */
 export function Stickiness({ weeks }: { weeks: readonly Week[] }) {
   return (
-    <Panel title="Stickiness">
+    <Panel title="Stickiness" explain={whatIs("weeklyOfMonthly")}>
       <LineChart
         label="Stickiness"
         pointHeading="Week"
@@ -69,8 +70,8 @@ export function Stickiness({ weeks }: { weeks: readonly Week[] }) {
         drawn={[WEEKLY, DAILY]}
       />
       <p className="mt-3 max-w-prose text-label text-ink-soft">
-        The people of an average week, and of an average day (weekends too), of those active in the four weeks up to
-        this one.
+        Of the people active in four weeks, how many used AI in an average week, and on an average day, weekends
+        included.
       </p>
     </Panel>
   );

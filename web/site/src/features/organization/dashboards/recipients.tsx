@@ -160,8 +160,8 @@ function Chats({
     <fieldset className="grid gap-2">
       <legend className="text-sm font-semibold">Chats</legend>
       <p className="text-sm text-ink-soft">
-        A chat gets the figures as text with a link. They are asked with your rights, and everybody in the chat sees
-        them: without people, and without groups of fewer people than members may see.
+        A chat gets the figures as text with a link. They follow your rights, and everybody in the chat sees them.
+        People are left out, and so are groups too small for members to see.
       </p>
       {!isShared && <p className="text-sm text-ink-soft">Share the dashboard to send it to a chat.</p>}
       {data?.length === 0 && (

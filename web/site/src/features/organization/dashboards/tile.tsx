@@ -12,6 +12,7 @@ import { Link } from "react-router";
 import { Answered } from "../../../shared/answered.tsx";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { amountIn, estimateIn, explorationOf, searchOfView } from "../explore/exploration.ts";
 import { ChangeIn } from "../explore/figures.tsx";
 import { Rows } from "../explore/rows.tsx";
@@ -33,12 +34,14 @@ const NOT_ASKED = {
 export function Tile({ tile, period, actions }: { tile: ShownTile; period: Period; actions?: ReactNode }) {
   const { title, query: stored, chart, problem } = tile;
   const { data: query } = tileQuestionSchema.safeParse(stored);
+  const [only] = query && drawnMeasures(query).length === 1 ? query.measures : [];
   const explored =
     query && searchOfView({ ...stored, timeDimension: { ...query.timeDimension, ...daysOf(period) } }, chart);
   return (
     <Panel
       element="article"
       title={title}
+      explain={only && whatIs(only)}
       className="h-full"
       aside={
         actions ??

@@ -53,7 +53,7 @@ function Evidence({ user }: { user: User }) {
             names every trial.
           </p>
           <p>
-            What people say is no measurement: in a trial of developers (METR, 2025), work took 19% longer while they
+            What people say is not a measurement: in a trial of developers (METR, 2025), work took 19% longer while they
             believed that it was 20% faster.
           </p>
         </div>

@@ -7,6 +7,7 @@ import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
 import { StatTile, StatTiles } from "@treadlight/ui/stat-tile.tsx";
 import type { Question } from "../../../shared/analytics.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { amountIn, estimateIn } from "./exploration.ts";
 
 /** How much a measure or figure of all sessions has changed, if the question compares. */
@@ -33,6 +34,8 @@ export function Figures({ question, totals }: { question: Question; totals: Anal
     <StatTiles>
       {shown.map((measure) => {
         const { id, name, format } = measure;
+        const plain = question.measures.find((one) => one === id);
+        const explain = plain && whatIs(plain);
         const change = question.compare && <ChangeIn {...{ measure, totals }} compare={question.compare} />;
         if (id === "timeSavedCentral") {
           const { value, range, ...ends } = timeSavedEstimate(estimateIn(totals));
@@ -40,6 +43,7 @@ export function Figures({ question, totals }: { question: Question; totals: Anal
             <StatTile
               key={id}
               name={name}
+              explain={explain}
               value={value}
               change={change}
               note={
@@ -51,7 +55,15 @@ export function Figures({ question, totals }: { question: Question; totals: Anal
             />
           );
         }
-        return <StatTile key={id} name={name} value={valueText(amountIn(totals, measure), format)} change={change} />;
+        return (
+          <StatTile
+            key={id}
+            name={name}
+            explain={explain}
+            value={valueText(amountIn(totals, measure), format)}
+            change={change}
+          />
+        );
       })}
     </StatTiles>
   );

@@ -11,6 +11,7 @@ import { DepartmentLink } from "../../../shared/department-link.tsx";
 import { co2Text } from "../../../shared/footprint.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { timeSavedColumn } from "../../../shared/time-saved/column.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { departmentLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 import { SENDERS } from "./totals.tsx";
@@ -65,7 +66,10 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
     },
   ];
   return (
-    <Panel title={seesPeople ? "Adoption by department" : "By department"}>
+    <Panel
+      title={seesPeople ? "Adoption by department" : "By department"}
+      {...(seesPeople && { explain: whatIs("activeOfDepartment") })}
+    >
       <Answered query={answer} what="the departments">
         {({ rows }) => (
           <>

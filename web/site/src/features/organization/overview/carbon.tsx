@@ -14,6 +14,7 @@ import { paths } from "../../../shared/pages.ts";
 import { timePoints } from "../../../shared/period/buckets.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { useToday } from "../../../shared/period/use-today.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { departmentLabel, greatest } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 
@@ -41,6 +42,7 @@ export function Carbon({ mayReadBudgets, seesPeople }: { mayReadBudgets: boolean
   return (
     <Panel
       title="CO₂ by department and month, estimate"
+      explain={whatIs("co2")}
       aside={
         seesPeople && (
           <Link to={paths.whatIf} className="text-link text-sm">

@@ -5,6 +5,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import type { Period } from "../../../shared/period/period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 
 /** The ledger answers at most this many days. */
 const MAX_DAYS = 400;
@@ -14,7 +15,7 @@ export function DataHealth({ period: { from, to } }: { period: Period }) {
   const earliest = addDays(to, 1 - MAX_DAYS);
   const answer = useRoute(getOutcomes, { query: { from: from > earliest ? from : earliest, to } });
   return (
-    <Panel title="Data health">
+    <Panel title="Data health" explain={whatIs("dataHealth")}>
       <Answered query={answer} what="the data health">
         {({ total: { accepted, rejected, ...became } }) => {
           const refused = Object.values(rejected).reduce((sum, count) => sum + count, 0);

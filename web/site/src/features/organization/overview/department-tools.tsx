@@ -8,6 +8,7 @@ import { Answered } from "../../../shared/answered.tsx";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { usePeriodSearch } from "../../../shared/period/use-period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { departmentLabel, greatest, valueLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 
@@ -23,7 +24,7 @@ export function DepartmentTools({ period: { from, to } }: { period: Period }) {
   );
   const search = new URLSearchParams([["by", "department,tool"], ...new URLSearchParams(usePeriodSearch())]);
   return (
-    <Panel title="Tools by department">
+    <Panel title="Tools by department" explain={whatIs("sessions")}>
       <Answered query={answer} what="the tools by department">
         {({ rows }) => {
           const count = ({ sessions }: { sessions: number }) => sessions;

@@ -11,6 +11,8 @@ import { consolePaths } from "../../../shared/console.ts";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
 import { usePeriodSearch } from "../../../shared/period/use-period.ts";
+import type { Explained } from "../../../shared/what-is/meanings.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { type Exploration, listFilterOf, questionOf, searchOf } from "../explore/exploration.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 import { useNames } from "../parts/use-names.ts";
@@ -18,7 +20,7 @@ import { useNames } from "../parts/use-names.ts";
 type Filter = Exploration["filters"][number];
 const MAX_ROWS = 8;
 const HAS_TYPES: Filter = { dimension: "sensitiveType", operator: "notEquals", values: [""] };
-const SEVERAL = "A session counts once under each of its values.";
+const SEVERAL = "A session with several of them counts under each.";
 
 /** What left, to which tool, from where, and what became of warnings. For those who see people. */
 export function ExposureDetails({ period }: { period: Period }) {
@@ -26,6 +28,7 @@ export function ExposureDetails({ period }: { period: Period }) {
     <>
       <Greatest
         title="Types of data by tool and department"
+        explained="sensitiveTypes"
         dimensions={["sensitiveType", "tool", "department"]}
         filter={HAS_TYPES}
         period={period}
@@ -34,6 +37,7 @@ export function ExposureDetails({ period }: { period: Period }) {
       />
       <Greatest
         title="Sensitive subjects by tool and department"
+        explained="sensitiveSubjects"
         dimensions={["subject", "tool", "department"]}
         filter={{ dimension: "subject", operator: "notEquals", values: [""] }}
         period={period}
@@ -42,6 +46,7 @@ export function ExposureDetails({ period }: { period: Period }) {
       />
       <Greatest
         title="What became of warnings"
+        explained="warnings"
         dimensions={["guardOutcome", "tool", "department"]}
         filter={{ dimension: "guardOutcome", operator: "notEquals", values: [""] }}
         period={period}
@@ -56,11 +61,12 @@ export function UnapprovedTools({ period }: { period: Period }) {
   return (
     <Greatest
       title="Use of tools that are not approved"
+      explained="unapproved"
       dimensions={["toolDecision", "tool", "department"]}
       filter={{ dimension: "toolDecision", operator: "notEquals", values: ["approve"] }}
       period={period}
       nothing="Every tool used in this period is approved."
-      note="By what is decided about each tool now."
+      note="Judged by today's decision about each tool."
     />
   );
 }
@@ -68,6 +74,7 @@ export function UnapprovedTools({ period }: { period: Period }) {
 /** The greatest groups of sessions. Each number leads to them. */
 function Greatest({
   title,
+  explained,
   dimensions,
   filter,
   period: { from, to },
@@ -75,6 +82,7 @@ function Greatest({
   note,
 }: {
   title: string;
+  explained: Explained;
   dimensions: readonly Dimension[];
   filter: Filter;
   period: Period;
@@ -92,7 +100,11 @@ function Greatest({
   const names = useNames();
   const nameIn = (row: AnalyticsRow, dimension: Dimension) => names.value(dimension, String(row[dimension]));
   return (
-    <Panel title={title} aside={<ExploreLink address={search({ dimensions, filters: [filter] })}>Explore</ExploreLink>}>
+    <Panel
+      title={title}
+      explain={whatIs(explained)}
+      aside={<ExploreLink address={search({ dimensions, filters: [filter] })}>Explore</ExploreLink>}
+    >
       <Answered query={answer} what={title.toLowerCase()}>
         {({ rows, meta: { truncated, ...span } }) =>
           rows.length === 0 ? (
@@ -126,7 +138,7 @@ function Greatest({
                 keyOf={(row) => JSON.stringify(dimensions.map((dimension) => row[dimension]))}
               />
               <p className="mt-3 text-label text-ink-soft">
-                {truncated && `The ${MAX_ROWS} greatest groups. `}
+                {truncated && `The ${MAX_ROWS} largest groups. `}
                 {note}
               </p>
             </>
@@ -148,7 +160,11 @@ export function TypesOverTime({ period }: { period: Period }) {
   const answer = useAnswer(question, analyticsRowSchema);
   const [search, names] = [useExploreSearch(), useNames()];
   return (
-    <Panel title="Types of data over time" aside={<ExploreLink address={search(exploration)}>Explore</ExploreLink>}>
+    <Panel
+      title="Types of data over time"
+      explain={whatIs("sensitiveTypes")}
+      aside={<ExploreLink address={search(exploration)}>Explore</ExploreLink>}
+    >
       <Answered query={answer} what="the types of data over time">
         {(answer) =>
           answer.rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { Panel } from "@treadlight/ui/panel.tsx";
 import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import type { Period } from "../../../shared/period/period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { departmentLabel } from "../parts/departments.ts";
 import { useAnswer } from "../parts/use-answer.ts";
 
@@ -22,7 +23,7 @@ export function Exposure({ period: { from, to } }: { period: Period }) {
     row,
   );
   return (
-    <Panel title="Sensitive values by department">
+    <Panel title="Sensitive values by department" explain={whatIs("sensitiveSessions")}>
       <Answered query={answer} what="the sensitive values by department">
         {({ rows }) => (
           <RankChart

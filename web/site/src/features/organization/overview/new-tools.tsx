@@ -8,6 +8,7 @@ import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { paths } from "../../../shared/pages.ts";
 import type { Period } from "../../../shared/period/period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { Decision } from "../parts/decision.tsx";
 
 /** How many of the newest tools are listed if none is new. */
@@ -19,6 +20,7 @@ export function NewTools({ period: { from, to } }: { period: Period }) {
   return (
     <Panel
       title="Tools used for the first time"
+      explain={whatIs("firstUse")}
       aside={
         <Link to={paths.organizationTools} className="text-link text-sm">
           All tools

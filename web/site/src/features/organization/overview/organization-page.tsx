@@ -62,7 +62,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
   return (
     <div
       ref={screen}
-      className="grid content-start gap-5 bg-ground sm:gap-6 [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
+      className="grid content-start gap-5 bg-ground sm:gap-6 print:bg-transparent [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
     >
       <DashboardTabs userType={userType} current="overview" />
       <PageHeader

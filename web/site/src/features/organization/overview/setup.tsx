@@ -16,9 +16,9 @@ const STEPS: Record<SetupStep, { name: string; to?: string }> = {
   toolPolicy: { name: "Decide which tools are approved", to: paths.organizationTools },
 };
 
-/** What is left to set up. Shown only while something is, and not if the server does not answer. */
+/** What is left to set up. Shown only while something is, and not if the server does not answer. The next visit knows it at once, so that nothing moves. */
 export function Setup() {
-  const { data } = useRoute(getSetup);
+  const { data } = useRoute(getSetup, {}, { isCached: true });
   const done = data?.steps.filter(({ isDone }) => isDone).length;
   if (!data || done === data.steps.length) return null;
   return (

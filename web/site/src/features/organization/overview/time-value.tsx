@@ -8,6 +8,7 @@ import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { consolePaths } from "../../../shared/console.ts";
 import type { Period } from "../../../shared/period/period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { departmentLabel, valueLabel } from "../parts/departments.ts";
 
 type Amounts = Pick<Value, "low" | "central" | "high">;
@@ -16,12 +17,12 @@ type Amounts = Pick<Value, "low" | "central" | "high">;
 export function TimeValue({ period: { from, to }, maySet }: { period: Period; maySet: boolean }) {
   const answer = useRoute(getTimeValue, { query: { from, to } });
   return (
-    <Panel title="Value of time saved, estimate">
+    <Panel title="Value of time saved, estimate" explain={whatIs("timeValue")}>
       <Answered query={answer} what="the value of the time saved">
         {(value) =>
           value.currency === null ? (
             <p className="text-sm text-ink-soft">
-              No cost of an hour holds in this period, so the time saved has no value in money.{" "}
+              No hourly cost is set for this period, so the time saved has no value in money.{" "}
               {maySet && <OwnNumbersLink>Enter what an hour costs</OwnNumbersLink>}
             </p>
           ) : (
@@ -71,10 +72,10 @@ function Worth({ value, currency, maySet }: { value: Value; currency: string; ma
         </div>
       )}
       <p className="mt-3 text-label text-ink-soft">
-        Estimated time saved (low to high) x {sharesOf(versions)} of it that counts x the cost of an hour in each
+        Estimated time saved (low to high) × the {sharesOf(versions)} of it that you count × the hourly cost in each
         department. {versionsText(versions)}{" "}
         {leftOut.departments > 0 &&
-          `Left out for want of a cost: ${leftOut.departments} ${leftOut.departments === 1 ? "department" : "departments"}. `}
+          `Left out, without an hourly cost: ${leftOut.departments} ${leftOut.departments === 1 ? "department" : "departments"}. `}
         {maySet && <OwnNumbersLink>Own numbers</OwnNumbersLink>}
       </p>
     </>

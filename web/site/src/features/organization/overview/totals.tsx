@@ -11,6 +11,7 @@ import { footprintGaps, footprintSumsSchema, NO_FOOTPRINTS } from "../../../shar
 import { LoadFailed } from "../../../shared/load-failed.tsx";
 import type { Period } from "../../../shared/period/period.ts";
 import { TimeSavedTile } from "../../../shared/time-saved/tile.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { useAnswer } from "../parts/use-answer.ts";
 
 const TILES = [
@@ -54,7 +55,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
   const plan = useRoute(getIncluded);
   if (!answer.data || !organization.data || !plan.data) {
     const error = answer.error ?? organization.error ?? plan.error;
-    if (!error) return <StatTilesLoading count={TILES.length + 1 + (seesPeople ? 2 : 0)} />;
+    if (!error) return <StatTilesLoading count={TILES.length + 1 + (seesPeople ? 2 : 0)} height="h-44 lg:h-56" />;
     return <LoadFailed what="the figures" error={error} />;
   }
   const [sums = { ...NO_TIME_SAVED, ...NO_FOOTPRINTS }] = answer.data.rows;
@@ -78,6 +79,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
         <>
           <StatTile
             name="Active people"
+            explain={whatIs("activeUsers")}
             value={formatNumber(amounts.activeUsers ?? 0)}
             unit={countsPeople ? `of ${formatNumber(people)}` : undefined}
             note={countsPeople ? undefined : SENDERS}
@@ -85,6 +87,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
           />
           <StatTile
             name="Seats used"
+            explain={whatIs("seatsUsed")}
             value={formatNumber(seats.people + seats.invited)}
             unit={seats.included === null ? undefined : `of ${formatNumber(seats.included)}`}
             note={`${formatNumber(seats.people)} people, ${formatNumber(seats.invited)} invited`}
@@ -95,6 +98,7 @@ export function Totals({ period, seesPeople }: { period: Period; seesPeople: boo
         <StatTile
           key={measure}
           name={name}
+          explain={whatIs(measure)}
           value={figure.format(amounts[measure] ?? 0)}
           note={measure === "co2" ? footprintGaps(sums) : undefined}
           change={change(measure, figure)}

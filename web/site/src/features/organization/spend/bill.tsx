@@ -9,6 +9,7 @@ import { useState } from "react";
 import { Answered } from "../../../shared/answered.tsx";
 import { useRoute } from "../../../shared/api/use-route.ts";
 import { consolePaths } from "../../../shared/console.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 
 /** How many months before this one are the first and the last. */
 const CHOICES = {
@@ -35,6 +36,7 @@ export function Bill() {
   return (
     <Panel
       title="What AI costs"
+      explain={whatIs("cost")}
       aside={
         <a href={consolePaths.vendorInvoices} className="text-link text-sm">
           Edit invoices
@@ -74,6 +76,7 @@ function Sums({ spend }: { spend: Spend }) {
       <dl className="my-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Stat
           name="Tokens, estimate"
+          explain={whatIs("spend")}
           value={spend.estimated === 0 ? "–" : formatEstimatedCurrency(spend.estimated, currency)}
           note={
             sessionsNotPriced === 1
@@ -81,8 +84,16 @@ function Sums({ spend }: { spend: Spend }) {
               : `${formatNumber(sessionsNotPriced)} sessions have no price`
           }
         />
-        <Stat name="Invoiced, or reported by the vendor" value={spend.invoiced === 0 ? "–" : money(spend.invoiced)} />
-        <Stat name="Licences by contract" value={spend.licences === 0 ? "–" : money(spend.licences)} />
+        <Stat
+          name="Invoiced, or reported by the vendor"
+          explain={whatIs("invoiced")}
+          value={spend.invoiced === 0 ? "–" : money(spend.invoiced)}
+        />
+        <Stat
+          name="Licences by contract"
+          explain={whatIs("licences")}
+          value={spend.licences === 0 ? "–" : money(spend.licences)}
+        />
         <Worth months={spend.months} />
       </dl>
       <DataTable
@@ -98,6 +109,7 @@ function Sums({ spend }: { spend: Spend }) {
           {
             id: "difference",
             heading: "Usage: invoice minus estimate",
+            explain: whatIs("invoiceDifference"),
             isNumeric: true,
             cell: ({ replaced, invoicedUsage }) =>
               replaced === 0 || invoicedUsage === null ? "–" : money(invoicedUsage - replaced),
@@ -120,6 +132,7 @@ function Sums({ spend }: { spend: Spend }) {
             {
               id: "person",
               heading: "Total per person",
+              explain: whatIs("perPerson"),
               isNumeric: true,
               cell: (row) => (row.people === null ? "–" : money(row.total / row.people)),
               sortBy: (row) => (row.people === null ? 0 : row.total / row.people),
@@ -145,7 +158,7 @@ function Sums({ spend }: { spend: Spend }) {
             keyOf={({ project }) => project ?? ""}
           />
           <p className="mt-3 max-w-prose text-label text-ink-soft">
-            Invoices and vendors' reports name no projects, so this is what estimates say, also of what they cover.
+            Invoices and vendors' reports name no projects, so this is the estimate, even where there is an invoice.
           </p>
         </div>
       )}
@@ -176,9 +189,8 @@ function Notes({ spend: { rates, notConverted } }: { spend: Spend }) {
   return (
     <div className="mt-3 grid max-w-prose gap-2 text-label text-ink-soft">
       <p>
-        What an invoice covers takes the place of its estimate, and of licences if it says so. Licences are divided
-        among the departments of those who hold seats. Per person means for each account that belongs to a department
-        now.
+        An invoice replaces the estimate of what it covers, and the licences too if it says so. Licences are split by
+        the departments of those who hold seats. Per person counts the accounts that belong to a department now.
       </p>
       {notConverted.length > 0 && (
         <p>
@@ -219,6 +231,7 @@ function Worth({ months }: { months: readonly string[] }) {
     return (
       <Stat
         name={name}
+        explain={whatIs("timeValue")}
         value="–"
         note={
           <a href={consolePaths.ownNumbers} className="text-link">
@@ -229,5 +242,12 @@ function Worth({ months }: { months: readonly string[] }) {
     );
   }
   const money = (amount: number) => formatEstimatedCurrency(amount, currency);
-  return <Stat name={name} value={money(central)} note={`${money(low)} to ${money(high)}. Not money earned`} />;
+  return (
+    <Stat
+      name={name}
+      explain={whatIs("timeValue")}
+      value={money(central)}
+      note={`${money(low)} to ${money(high)}. Not money earned`}
+    />
+  );
 }

@@ -47,7 +47,7 @@ export function InvoicesFile() {
           label="Or paste it here"
           required
           rows={5}
-          hint="CSV with a heading: vendor, month (2026-03), amount, currency, and perhaps tool, department, covers (usage, licences or both) and number."
+          hint="CSV with a heading: vendor, month (2026-03), amount, currency, and optionally tool, department, covers (usage, licences or both) and number."
           value={csv}
           onChange={({ target }) => setCsv(target.value)}
         />

@@ -18,6 +18,7 @@ import { useState } from "react";
 import { useChange } from "../../../shared/api/use-route.ts";
 import { consolePaths } from "../../../shared/console.ts";
 import { SaveButton } from "../../../shared/save-button.tsx";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 
 interface Props {
   licences: readonly LicenceUse[];
@@ -63,6 +64,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
             {
               id: "assigned",
               heading: "Assigned",
+              explain: whatIs("assignedSeats"),
               isNumeric: true,
               cell: ({ assigned }) => formatNumber(assigned),
               sortBy: ({ assigned }) => assigned,
@@ -70,6 +72,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
             {
               id: "active",
               heading: "People who used it, last 7 and 30 days",
+              explain: whatIs("seatsWithUse"),
               isNumeric: true,
               cell: ({ peopleWithUse: { days7, days30 } }) => `${counted(days7)}, ${counted(days30)}`,
               sortBy: ({ peopleWithUse }) => peopleWithUse.days30 ?? 0,
@@ -79,6 +82,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
                   {
                     id: "idle",
                     heading: "Idle, never used",
+                    explain: whatIs("idleSeats"),
                     isNumeric: true,
                     cell: ({ states }: LicenceUse) =>
                       states === null ? "–" : `${formatNumber(states.idle)}, ${formatNumber(states.never)}`,
@@ -88,6 +92,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
             {
               id: "unused",
               heading: "Unused seats",
+              explain: whatIs("unusedSeats"),
               isNumeric: true,
               cell: ({ unused }) => formatNumber(unused),
               sortBy: ({ unused }) => unused,
@@ -95,6 +100,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
             {
               id: "cost",
               heading: "Cost of unused seats per month",
+              explain: whatIs("unusedCost"),
               isNumeric: true,
               cell: (licence) => money(licence, licence.unusedMonthly),
               sortBy: ({ unusedMonthly }) => unusedMonthly,
@@ -111,7 +117,7 @@ export function Licences({ licences, minimumPeople, showsPeople }: Props) {
           keyOf={({ id }) => id}
         />
         <p className="mt-3 max-w-prose text-label text-ink-soft">
-          We know of use from sessions and from vendors' reports. Idle means without use for 30 days.{" "}
+          Use is what sessions and vendors' reports show. Idle means without use for 30 days.{" "}
           {showsPeople
             ? "Unused seats are those not assigned, idle or never used."
             : `Your organization does not show people by name, so counts of people are rounded to a multiple of ${minimumPeople}, and unused seats are those beyond the most people who may have used the tool in 30 days: there may be more.`}
@@ -149,6 +155,7 @@ function Totals({ licences }: { licences: readonly LicenceUse[] }) {
         <Stat
           key={currency}
           name={`All licences in ${currency}, a month`}
+          explain={whatIs("licences")}
           value={formatCurrency(sum(rows, "monthly"), currency)}
           note={`${formatCurrency(sum(rows, "unusedMonthly"), currency)} of it for unused seats`}
         />
@@ -283,7 +290,7 @@ export function Overlaps({
     return licence ? nameOf(licence) : "";
   };
   return (
-    <Panel title="Overlapping licences">
+    <Panel title="Overlapping licences" explain={whatIs("overlaps")}>
       {overlaps.length === 0 ? (
         <p className="max-w-prose text-ink-soft">Nobody holds two seats for tools of the same category.</p>
       ) : (

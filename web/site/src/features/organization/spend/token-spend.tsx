@@ -10,6 +10,7 @@ import { z } from "zod";
 import { Answered } from "../../../shared/answered.tsx";
 import { consolePaths } from "../../../shared/console.ts";
 import type { Period } from "../../../shared/period/period.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { useAnswer } from "../parts/use-answer.ts";
 
 const GROUPINGS = ["department", "tool", "model", "workflowType", "project"] as const satisfies Dimension[];
@@ -32,6 +33,7 @@ export function TokenSpend({ period: { from, to } }: { period: Period }) {
   return (
     <Panel
       title="Spend on tokens, estimate"
+      explain={whatIs("spend")}
       aside={
         <a href={consolePaths.ownPrices} className="text-link text-sm">
           Own prices
@@ -92,6 +94,7 @@ function Amounts({ rows, heading }: { rows: readonly Row[]; heading: string }) {
             {
               id: "left",
               heading: "Sessions left out",
+              explain: whatIs("sessionsNotPriced"),
               isNumeric: true,
               cell: ({ sessionsNotPriced }) => formatNumber(sessionsNotPriced),
               sortBy: ({ sessionsNotPriced }) => sessionsNotPriced,

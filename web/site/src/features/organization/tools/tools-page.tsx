@@ -29,6 +29,7 @@ import { PageHeader } from "../../../shared/page-header.tsx";
 import { WEEKLY_NOTE } from "../../../shared/period/period.ts";
 import { OnlyFor } from "../../../shared/restricted/only-for.tsx";
 import { useContracts } from "../../../shared/use-contracts.ts";
+import { whatIs } from "../../../shared/what-is/what-is.tsx";
 import { DECISIONS, Decision } from "../parts/decision.tsx";
 import { AskForTool, ToolRequests } from "./requests.tsx";
 import { ToolRules } from "./rules.tsx";
@@ -212,6 +213,7 @@ function Catalogue({
     {
       id: "decision",
       heading: "Decision",
+      explain: whatIs("toolDecision"),
       cell: ({ tool }) =>
         mayDecide && IN_CATALOGUE.has(tool) ? (
           <Choice
@@ -227,6 +229,7 @@ function Catalogue({
     {
       id: "firstDay",
       heading: "First used",
+      explain: whatIs("firstUse"),
       cell: ({ firstDay }) => (firstDay === undefined ? "" : formatCalendarDay(firstDay)),
       sortBy: ({ firstDay = "" }) => firstDay,
     },
@@ -235,6 +238,7 @@ function Catalogue({
           {
             id: "people",
             heading: "People in 30 days",
+            explain: whatIs("toolPeople"),
             isNumeric: true,
             cell: ({ people }: Row) => (people ? formatNumber(people) : ""),
             sortBy: ({ people }: Row) => people ?? 0,
@@ -244,6 +248,7 @@ function Catalogue({
     {
       id: "sessions",
       heading: "Sessions",
+      explain: whatIs("sessions"),
       isNumeric: true,
       cell: ({ sessions }) => (sessions === 0 ? "" : formatNumber(sessions)),
       sortBy: ({ sessions }) => sessions,
@@ -251,6 +256,7 @@ function Catalogue({
     {
       id: "rating",
       heading: "Security rating",
+      explain: whatIs("toolRating"),
       isNumeric: true,
       cell: ({ rating }) => <RatingDetails rating={rating} />,
       sortBy: ({ rating: { assessed, score } }) => (assessed ? score : 0),
