@@ -1,7 +1,7 @@
 import { isForPlaces } from "@treadlight/contract/access";
-import { alerts } from "@treadlight/contract/console";
+import { alerts, COUNTED_OF_ALERTS } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
-import type { Endpoint } from "@treadlight/platform/endpoints";
+import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { readEndpoints, readTable } from "@treadlight/platform/lists";
 import { type Kysely, sql } from "kysely";
@@ -13,6 +13,11 @@ const isAcknowledged = sql<boolean>`acknowledged_at IS NOT NULL`.as("acknowledge
 export function alertsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["message"]);
   return [
+    endpoint(alerts.counts, {
+      async handle({ caller, query: { filter } }) {
+        return { status: 200, body: { counts: await table.counts(caller, filter, COUNTED_OF_ALERTS) } };
+      },
+    }),
     ...readEndpoints(alerts, table),
     ...writeEndpoints(deps, alerts, {
       one: table.one,

@@ -1,5 +1,5 @@
 import { normalizeRole } from "@treadlight/contract/access";
-import { users } from "@treadlight/contract/console";
+import { COUNTED_OF_USERS, users } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
@@ -19,6 +19,11 @@ export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): En
     return row && withUserType(row);
   };
   return [
+    endpoint(users.counts, {
+      async handle({ caller, query: { filter } }) {
+        return { status: 200, body: { counts: await table.counts(caller, filter, COUNTED_OF_USERS) } };
+      },
+    }),
     ...readEndpoints(users, {
       async page(caller, { sort: [field, order], ...query }) {
         const sort = [field === "userType" ? "role" : field, order] as const;

@@ -76,6 +76,29 @@ describe("lists", () => {
     expect(await names("DESC")).toEqual(["Bea", "Abe", null]);
   });
 
+  test("given people of two roles and two organizations, when counted under a filter, then it limits the counts of other fields only, to one's own organization", async () => {
+    const { organizationId } = owner;
+    const department = await create("departments", { name: "Sales" });
+    for (const role of ["member", "member", "auditor"] as const) await api.person({ role, organizationId });
+    const { id } = await api.person({ role: "member", organizationId });
+    await api.db.updateTable("users").set({ departmentId: department.id }).where("id", "=", id).execute();
+    const counted = await list("users/counts", { filter: { role: "member" } });
+    expect(counted.body.counts).toEqual({
+      role: [
+        { value: "member", count: 3 },
+        { value: "auditor", count: 1 },
+        { value: "owner", count: 1 },
+      ],
+      suspended: [{ value: false, count: 3 }],
+      departmentId: [
+        { value: null, count: 2 },
+        { value: department.id, count: 1 },
+      ],
+    });
+    const wrong = await list("users/counts", { filter: { role: "king" } });
+    expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: "filter.role.0" }] } });
+  });
+
   test("given thirty ids and no range, then the answer has all thirty rows", async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => create("teams", { name: `Team ${n}` })));
     const all = await list("teams", { filter: { id: ids.map(({ id }) => id) } });

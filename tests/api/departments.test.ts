@@ -328,6 +328,13 @@ function lists(): Attempt[] {
       { tool: "Gemini" },
       { sensitiveType: "email" },
     ].map((filter) => listed("sessions", filter)),
+    ...[{}, { q: "lawyer" }, { role: "member" }].map((filter) => ({
+      name: `counts of people ${JSON.stringify(filter)}`,
+      async reveals(token: string) {
+        const query = new URLSearchParams({ filter: JSON.stringify(filter) });
+        return (await call(token, "GET", `/api/admin/users/counts?${query}`)).text.includes(law);
+      },
+    })),
     one("users", () => lawyer),
     one("departments", () => law),
     one("teams", () => tax),

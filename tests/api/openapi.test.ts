@@ -584,9 +584,12 @@ test("what administrators run answers as described", async () => {
     .values({ ...alert, raisedAt: new Date() })
     .execute();
   await list(token, "alerts", { acknowledged: false });
+  const counted = await succeed("GET /api/admin/alerts/counts", { token });
+  expect(counted.counts.acknowledged).toEqual([{ value: false, count: 1 }]);
   await succeed("GET /api/admin/alerts/:id", { token, id: alert.id });
   await succeed("PUT /api/admin/alerts/:id", { token, id: alert.id, body: { acknowledged: true } });
   await list(token, "users", { role: "member" });
+  await succeed("GET /api/admin/users/counts", { token });
   await succeed("GET /api/admin/users/:id", { token, id: member.id });
   await succeed("PUT /api/admin/users/:id", { token, id: member.id, body: { role: "admin" } });
   await succeed("POST /api/admin/users/:id/sign-out", { token, id: member.id });

@@ -3,7 +3,7 @@ import { listQuery, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
 import { ALERT_KINDS } from "./alert-rules.ts";
-import { changesRow, readRoutes } from "./resource.ts";
+import { changesRow, countsRoute, readRoutes } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -21,20 +21,20 @@ const row = z.object({
   etag: etagSchema,
 });
 
+const query = listQuery({
+  row,
+  sortedBy: "raisedAt",
+  defaultOrder: "DESC",
+  filters: { kind: several(z.enum(ALERT_KINDS)), ruleId: several(z.guid()), acknowledged: several(z.boolean()) },
+});
+
+/** The fields by whose values alerts are counted. */
+export const COUNTED_OF_ALERTS = ["acknowledged", "kind"] as const;
+
 /** The alerts of the caller's organization. */
 export const alerts = {
-  ...readRoutes({
-    name: "alerts",
-    noun: "alert",
-    nouns: "alerts",
-    row,
-    query: listQuery({
-      row,
-      sortedBy: "raisedAt",
-      defaultOrder: "DESC",
-      filters: { kind: several(z.enum(ALERT_KINDS)), ruleId: several(z.guid()), acknowledged: several(z.boolean()) },
-    }),
-  }),
+  counts: countsRoute({ name: "alerts", nouns: "alerts", query, fields: COUNTED_OF_ALERTS }),
+  ...readRoutes({ name: "alerts", noun: "alert", nouns: "alerts", row, query }),
   update: defineRoute({
     route: "PUT /api/admin/alerts/:id",
     summary: "Acknowledges an alert, or takes that back",

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { Route } from "../access/index.ts";
 import type { ErrorCode } from "../errors/index.ts";
-import type { ListQuery } from "../lists/index.ts";
+import { type ListQuery, valueCountSchema } from "../lists/index.ts";
 import { defineRoute } from "../route/index.ts";
 
 type NameIn<R> = R extends `GET /api/admin/${infer Name}/:id` ? Name : never;
 /** The console's resources, as named in the access table. */
 export type ResourceName = NameIn<Route>;
+
+type CountedIn<R> = R extends `GET /api/admin/${infer Name}/counts` ? Name : never;
+type CountedName = CountedIn<Route>;
 
 /** The path of a row. */
 export const rowParams = z.object({ id: z.guid() });
@@ -67,4 +70,28 @@ export function readRoutes<Row extends z.ZodObject, Query extends z.ZodType<List
       errors,
     }),
   };
+}
+
+/** The route that counts the rows of a resource by the values of some fields, for a bar of filters. */
+export function countsRoute<Filter extends z.ZodType>({
+  name,
+  nouns,
+  query,
+  fields,
+}: {
+  name: CountedName;
+  /** "people" */
+  nouns: string;
+  /** Of the list. */
+  query: { shape: { filter: Filter } };
+  fields: readonly string[];
+}) {
+  return defineRoute({
+    route: `GET /api/admin/${name}/counts`,
+    summary: `Counts ${nouns} by ${fields.join(", ")}`,
+    description:
+      "Of the rows that the caller may see and that the filter matches, the most frequent value first. A filter on a field does not limit the counts of that field itself.",
+    query: z.object({ filter: query.shape.filter }),
+    answers: { 200: z.object({ counts: z.record(z.enum(fields), z.array(valueCountSchema)) }) },
+  });
 }

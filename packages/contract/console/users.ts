@@ -4,7 +4,7 @@ import { nameSchema, responsibleFields } from "../fields/index.ts";
 import { listQuery, searchTextSchema, several } from "../lists/index.ts";
 import { defineRoute, etagSchema } from "../route/index.ts";
 import { timestampSchema } from "../route/timestamp.ts";
-import { changesRow, readRoutes, removesRow, rowParams } from "./resource.ts";
+import { changesRow, countsRoute, readRoutes, removesRow, rowParams } from "./resource.ts";
 
 const row = z.object({
   id: z.guid(),
@@ -25,26 +25,26 @@ const row = z.object({
   etag: etagSchema,
 });
 
+const query = listQuery({
+  row,
+  sortedBy: "email",
+  filters: {
+    email: several(searchTextSchema.toLowerCase()),
+    role: several(storedRoleSchema),
+    organizationId: several(z.guid()),
+    departmentId: several(z.guid().nullable()),
+    teamId: several(z.guid().nullable()),
+    suspended: several(z.boolean()),
+  },
+});
+
+/** The fields by whose values people are counted. */
+export const COUNTED_OF_USERS = ["role", "suspended", "departmentId"] as const;
+
 /** People: those in the caller's organization, or everybody for staff. */
 export const users = {
-  ...readRoutes({
-    name: "users",
-    noun: "person",
-    nouns: "people",
-    row,
-    query: listQuery({
-      row,
-      sortedBy: "email",
-      filters: {
-        email: several(searchTextSchema.toLowerCase()),
-        role: several(storedRoleSchema),
-        organizationId: several(z.guid()),
-        departmentId: several(z.guid().nullable()),
-        teamId: several(z.guid().nullable()),
-        suspended: several(z.boolean()),
-      },
-    }),
-  }),
+  counts: countsRoute({ name: "users", nouns: "people", query, fields: COUNTED_OF_USERS }),
+  ...readRoutes({ name: "users", noun: "person", nouns: "people", row, query }),
   update: defineRoute({
     route: "PUT /api/admin/users/:id",
     summary: "Changes a person's name, role, place or what they are responsible for, or suspends them",

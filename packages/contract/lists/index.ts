@@ -122,6 +122,10 @@ export function rangeOf({ range, filter }: ListQuery): Range {
   return range ?? [0, (filter.id?.length ?? DEFAULT_PAGE) - 1];
 }
 
+/** How many rows have a value; null for none. */
+export const valueCountSchema = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: z.int() });
+export type ValueCount = z.output<typeof valueCountSchema>;
+
 /** Some rows of a list, and the number of rows in the whole list. */
 export interface Page<Row> {
   rows: Row[];

@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from "../endpoints/index.ts";
 import type { UserIdentity } from "../identity/index.ts";
 import { orNotFound } from "./change.ts";
 import { listReply } from "./reply.ts";
-import { type PageQuery, selectOne, selectPage } from "./select.ts";
+import { countValues, type PageQuery, selectOne, selectPage } from "./select.ts";
 import { versionOf } from "./version.ts";
 
 /** A resource of the contract that can be listed and read. */
@@ -81,5 +81,7 @@ export function readTable<Stored>(
   return {
     page: (caller: UserIdentity, query: PageQuery) => selectPage(database, rows(database, caller), query, searched),
     one: (caller: UserIdentity, id: string, db: Kysely<Database> = database) => selectOne(db, rows(db, caller), id),
+    counts: (caller: UserIdentity, filter: ListQuery["filter"], fields: readonly (keyof Stored & string)[]) =>
+      countValues(database, rows(database, caller), filter, { searched, fields }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ListQuery, Page, Range } from "@treadlight/contract/lists";
+import type { ListQuery, Page, Range, ValueCount } from "@treadlight/contract/lists";
 import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../database/index.ts";
 
@@ -21,9 +21,41 @@ export async function selectPage<Row>(
   const {
     sort: [sortedBy, order],
     range: [first, last],
-    filter: { q = "", ...fields },
+    filter,
     nullsLast,
   } = query;
+  const matching = sql`FROM ${rows} AS listed WHERE ${conditionOf(filter, searched)}`;
+  const [page, counted] = await Promise.all([
+    sql<Row>`SELECT * ${matching} ORDER BY ${sql.ref(sortedBy)} ${sql.raw(nullsLast ? `${order} NULLS LAST` : order)}, id
+             OFFSET ${first} LIMIT ${last - first + 1}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total ${matching}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * How many rows have each value of some fields, the most frequent first. A filter on a field does not limit the counts of that field itself,
+ * so they say what another choice would show.
+ */
+export async function countValues<Row>(
+  db: Kysely<Database>,
+  rows: Expression<Row>,
+  filter: ListQuery["filter"],
+  { searched, fields }: { searched: readonly (keyof Row & string)[]; fields: readonly (keyof Row & string)[] },
+): Promise<Record<string, ValueCount[]>> {
+  const counts = await Promise.all(
+    fields.map(async (field) => {
+      const condition = conditionOf({ ...filter, [field]: undefined }, searched);
+      const { rows: found } = await sql<ValueCount>`
+        SELECT ${sql.ref(field)} AS value, count(*)::integer AS count FROM ${rows} AS listed WHERE ${condition}
+        GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db);
+      return [field, found] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+
+function conditionOf({ q = "", ...fields }: ListQuery["filter"], searched: readonly string[]) {
   const words = q.split(/\s+/).filter((word) => word !== "");
   const conditions = [
     ...Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [comparison(field, value)])),
@@ -32,13 +64,7 @@ export async function selectPage<Row>(
       return sql`(${sql.join(matches, sql` OR `)})`;
     }),
   ];
-  const matching = sql`FROM ${rows} AS listed WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
-  const [page, counted] = await Promise.all([
-    sql<Row>`SELECT * ${matching} ORDER BY ${sql.ref(sortedBy)} ${sql.raw(nullsLast ? `${order} NULLS LAST` : order)}, id
-             OFFSET ${first} LIMIT ${last - first + 1}`.execute(db),
-    sql<{ total: number }>`SELECT count(*) AS total ${matching}`.execute(db),
-  ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+  return sql.join([sql`true`, ...conditions], sql` AND `);
 }
 
 /** The row with this id, if the caller may see it. */
