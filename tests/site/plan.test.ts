@@ -156,6 +156,18 @@ describeSite(
       await page.getByText("History of the last 30 days; older sessions are kept").waitFor();
     });
 
+    it("given a business without a plan, then the console's first page asks nothing that the plan does not show", async () => {
+      const person = await business("kim@plan.example");
+      await clientOf(stage().url, person.tokens.accessToken).send([
+        { aiTool: "Claude", promptCount: 1, timeEngaged: 60 },
+      ]);
+      const page = await openAs("/admin", person);
+      await page.getByRole("definition").first().waitFor();
+      await page.getByRole("region", { name: "Sessions by day" }).waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+      expect(await page.getByText("the 30 days before").count()).toBe(0);
+    });
+
     it("given a business, when it is set up step by step and left in between, then it goes on where it was", async () => {
       const person = await business("nora@plan.example");
       let page = await openAs("/business-onboarding", person);

@@ -34,7 +34,8 @@ interface Reading {
 
 /** A licence that is renewed within so many days is to be decided about. */
 const RENEWAL_DAYS = 45;
-const MAX_ROWS = 100;
+/** All of them: an organization has at most 200 licences, and fewer connectors and webhooks. */
+const MAX_ROWS = 1_000;
 
 /** Each kind of matter: the route that tells, which not everybody may call, and what waits. */
 const KINDS: readonly { route: Route; read: (reading: Reading) => Promise<Matter[]> }[] = [

@@ -9,11 +9,12 @@ import { Change } from "@treadlight/ui/change.tsx";
 import { InsightChart } from "@treadlight/ui/charts/insight-chart.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { StatTile, StatTiles, StatTilesLoading } from "@treadlight/ui/stat-tile.tsx";
+import { z } from "zod";
 import { useApi } from "../session/context.ts";
 
 const MEASURES = ["sessions", "activeUsers", "timeEngaged", "sensitiveSessions"] as const;
 
-const PERIOD: Question = { scope: "organization", measures: [...MEASURES], compare: "previousPeriod" };
+const PERIOD: Question = { scope: "organization", measures: [...MEASURES] };
 const BY_DAY: Question = {
   scope: "organization",
   measures: ["sessions"],
@@ -21,12 +22,22 @@ const BY_DAY: Question = {
   markPartial: true,
 };
 
-/** How much AI the organization used in the last 30 days, beside the 30 days before. */
+/** As `getIncluded` of the contract, whose other schemas would make the page larger. */
+const PLAN_PATH = "/api/billing";
+const planSchema = z.object({ historyDays: z.int().nullable() });
+
+/** How much AI the organization used in the last 30 days, beside the 30 days before if its plan shows them. */
 export function Trend() {
   const api = useApi();
-  const period = useQuery(analyticsQuery(api, PERIOD, analyticsRowSchema));
+  const plan = useQuery({
+    queryKey: [PLAN_PATH],
+    queryFn: ({ signal }) => api.request(PLAN_PATH, planSchema, { signal }),
+  });
+  const isCompared = plan.data?.historyDays === null;
+  const question: Question = isCompared ? { ...PERIOD, compare: "previousPeriod" } : PERIOD;
+  const period = useQuery({ ...analyticsQuery(api, question, analyticsRowSchema), enabled: plan.data !== undefined });
   const days = useQuery(analyticsQuery(api, BY_DAY, analyticsRowSchema));
-  const error = period.error ?? days.error;
+  const error = plan.error ?? period.error ?? days.error;
   if (error && !(period.data && days.data)) return <p role="alert">{reasonOf(error)}</p>;
   if (!period.data || !days.data) return <StatTilesLoading count={MEASURES.length} />;
   const row = period.data.rows[0] ?? {};
@@ -41,16 +52,18 @@ export function Trend() {
               key={measure}
               name={name}
               value={format(amount(measure))}
-              change={
-                <Change
-                  {...{ kind, format }}
-                  now={amount(measure)}
-                  before={amount(`${measure}Before`)}
-                  sessionsBefore={amount("sessionsBefore")}
-                  better={measure === "sensitiveSessions" ? "less" : undefined}
-                  than="the 30 days before"
-                />
-              }
+              {...(isCompared && {
+                change: (
+                  <Change
+                    {...{ kind, format }}
+                    now={amount(measure)}
+                    before={amount(`${measure}Before`)}
+                    sessionsBefore={amount("sessionsBefore")}
+                    better={measure === "sensitiveSessions" ? "less" : undefined}
+                    than="the 30 days before"
+                  />
+                ),
+              })}
             />
           );
         })}
