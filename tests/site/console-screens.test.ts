@@ -123,6 +123,7 @@ describeSite(
       const page = await openAs(owner, "/admin/users");
       const events: string[] = [];
       await page.route("**/api/admin/users/*", async (route) => {
+        if (route.request().method() !== "PUT") return route.continue();
         const response = await route.fetch();
         // The refusal comes first.
         if (response.ok()) await pause(1_000);
@@ -146,6 +147,42 @@ describeSite(
         .getByRole("time")
         .nth(1)
         .waitFor();
+    });
+
+    it.each([360, 1440])(
+      "given people of three roles and %i px, then a filter says how many each would show, is set by one press, and unset by another",
+      async (width) => {
+        const page = await openAs(owner, "/admin/users", width);
+        const roles = page.getByRole("group", { name: "Role" });
+        const auditors = roles.getByRole("button", { name: "auditor 1" });
+        await auditors.click();
+        await page.getByText("member@screens.example").waitFor({ state: "detached" });
+        await page.getByText("auditor@screens.example").first().waitFor();
+        await roles.getByRole("button", { name: "auditor 1", pressed: true }).waitFor();
+        // What another choice would show is still said.
+        await roles.getByRole("button", { name: "owner 1", pressed: false }).waitFor();
+        await expectNoAxeFindings(page);
+        await auditors.click();
+        await page.getByText("member@screens.example").first().waitFor();
+      },
+    );
+
+    it("given the keyboard alone, then it goes from anywhere to the search of a list, from there to its rows, and opens one", async () => {
+      const page = await openAs(owner, "/admin/users");
+      await page.getByRole("row", { name: /member@screens/ }).waitFor();
+      await page.keyboard.press("/");
+      const search = page.getByRole("textbox", { name: "Search" });
+      await search.and(page.locator(":focus")).waitFor();
+      await page.keyboard.type("screens/");
+      expect(await search.inputValue()).toBe("screens/");
+      await search.fill("screens");
+      await page.waitForURL(/screens/);
+      for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
+      await page.getByRole("link", { name: "Open Sam member" }).and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Save" }).waitFor();
+      await page.keyboard.press("/");
+      await page.getByRole("dialog", { name: "Search everything" }).waitFor();
     });
 
     it("given the searches of one person, when another one starts in the same browser, then they are not shown to them", async () => {

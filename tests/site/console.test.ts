@@ -16,11 +16,12 @@ const STAFF = { email: "staff@console.example", password: "correct horse battery
 const SETTINGS = { TREADLIGHT_STAFF_EMAIL: STAFF.email, TREADLIGHT_STAFF_PASSWORD: STAFF.password };
 const ADMINISTRATORS = [
   ...["People", "Invitations", "Departments", "Teams", "Organizations", "Own numbers", "Own patterns", "Marks"],
+  "Shared prompts",
   ...["Rules on tools", "Contracts", "Unknown tools", "Licences", "Vendors' invoices", "Own prices", "Exchange rates"],
-  ...["Ingest keys", "Connectors"],
-  ...["Alert rules", "Alerts", "Webhooks", "Sessions", "Outcome ledger", "Achievements", "Audit log"],
+  ...["Ingest keys", "API tokens", "Connectors", "Imports"],
+  ...["Alert rules", "Alerts", "Webhooks", "Sessions", "Reports", "Outcome ledger", "Achievements", "Audit log"],
 ];
-const OF_THE_APP = ["Company sign-in", "Tools", "Sources", "Imports", "Reports", "Exports"];
+const OF_THE_APP = ["Company sign-in", "Tools", "Sources", "Exports"];
 const FOR_STAFF = [
   ...["Waiting list", "Contact messages", "Orders", "Invoices"],
   ...["Errors", "Reported errors", "Reported events", "Page speed", "Dead letters", "Outbox"],
@@ -82,7 +83,7 @@ describeSite(
       }
       await openList(page, "People");
       await expectNoAxeFindings(page);
-      for (const menu of ["Add filter", "Columns"]) {
+      for (const menu of ["Columns", "Add filter"]) {
         await page.getByRole("button", { name: menu }).click();
         await page.getByRole("menuitemcheckbox", { name: "Team" }).waitFor();
         await expectNoAxeFindings(page);
@@ -114,12 +115,18 @@ describeSite(
       await waiting
         .getByRole("link", { name: `Licence Office (5 seats) renews on ${formatCalendarDay(renewsOn)}` })
         .click();
-      const history = page.getByRole("region", { name: "History" });
+      const openHistory = () => page.getByRole("tab", { name: "History" }).click();
+      const history = page.getByRole("region", { name: "History", exact: true });
+      await openHistory();
       await history.getByRole("link", { name: "Licence created" }).waitFor();
       await expectNoAxeFindings(page);
       await page.goto(`/admin/users/${owner.user.id}`);
       await page.getByText("Last sign-in", { exact: true }).waitFor();
+      await openHistory();
       await history.getByRole("link", { name: "Sign in succeeded" }).first().waitFor();
+      await expectNoAxeFindings(page);
+      await history.getByRole("button", { name: "By them" }).click();
+      await history.getByRole("link", { name: "Licence created" }).first().waitFor();
     });
 
     it("given a department, when it is made, named as another, renamed and looked up, then the field is named and the audit log has it", async () => {
@@ -173,6 +180,21 @@ describeSite(
       await menu(page).getByRole("link", { name: "Audit log" }).click();
       await page.getByRole("button", { name: "Verify" }).click();
       await page.getByText(/The chain is intact/).waitFor();
+    });
+
+    it("given input that is not saved, when another tab of the record is opened and left, then the input is still there", async () => {
+      const { body } = await departments(owner).post("/api/admin/departments", { name: "Tabs" });
+      await departments(owner).post("/api/admin/teams", { name: "Of Tabs", departmentId: body.id });
+      const page = await openAs(owner, `/admin/departments/${body.id}`, 360);
+      const name = page.getByRole("textbox", { name: /^Name/ });
+      await name.fill("Tabs and more");
+      await page.getByRole("tab", { name: "Teams" }).click();
+      await page.getByRole("cell", { name: "Of Tabs", exact: true }).waitFor();
+      await expectNoAxeFindings(page);
+      await page.keyboard.press("ArrowLeft");
+      expect(await name.inputValue()).toBe("Tabs and more");
+      await page.goto(`/admin/departments/${body.id}?tab=history`);
+      await page.getByRole("link", { name: "Department created" }).waitFor();
     });
 
     it("given two editors, when the second saves, then they are told what the first stored, and their own input wins if they say so", async () => {

@@ -1,6 +1,6 @@
 import { type Capability, can } from "@treadlight/contract/access";
 import { paths } from "@treadlight/site/shared/pages.ts";
-import { Download, FileCheck, KeyRound, LayoutDashboard, Radio, Server, Upload, Wrench } from "lucide-react";
+import { Download, KeyRound, LayoutDashboard, Radio, Server, Wrench } from "lucide-react";
 import { useGetResourceLabel, useResourceDefinitions } from "ra-core";
 import type { ComponentType } from "react";
 import { RESOURCE_GROUPS } from "../resources/index.ts";
@@ -27,8 +27,6 @@ const OF_THE_APP: readonly (Entry & { needs: Capability })[] = [
   { label: "Company sign-in", to: paths.organizationSignIn, icon: KeyRound, needs: "company_sign_in" },
   { label: "Tools", to: paths.organizationTools, icon: Wrench, needs: "tool_policy" },
   { label: "Sources", to: paths.sources, icon: Radio, needs: "ingest_keys" },
-  { label: "Imports", to: paths.imports, icon: Upload, needs: "imports" },
-  { label: "Reports", to: paths.reports, icon: FileCheck, needs: "department_figures" },
   { label: "Exports", to: paths.exports, icon: Download, needs: "department_figures" },
 ];
 

@@ -1,17 +1,24 @@
 import { Search as SearchIcon } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { screen } from "../shared/screen.tsx";
+import { LIST_SEARCH, SEARCH_KEY } from "../shared/use-row-keys.ts";
 
 const SearchDialog = screen<"SearchDialog", { onClose: () => void }>(() => import("./search.tsx"), "SearchDialog");
 
-/** Opens the search over everything, as does Ctrl or Cmd and K. */
+const TYPED_INTO = "input, textarea, select, [contenteditable], [role=dialog]";
+
+/** Opens the search over everything, as does Ctrl or Cmd and K, and `/` where there is no list to search. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      const isForAll = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
+      if (!isForAll && (event.key !== SEARCH_KEY || isTyping)) return;
       event.preventDefault();
-      setOpen(true);
+      const ofList = isForAll ? null : document.querySelector<HTMLInputElement>(LIST_SEARCH);
+      if (ofList) ofList.focus();
+      else setOpen(true);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

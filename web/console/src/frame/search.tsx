@@ -14,6 +14,8 @@ const SEARCHED = [
   { name: "teams", sort: "name", titles: ["name", "department"] },
   { name: "invitations", sort: "sentAt", titles: ["name", "email"] },
   { name: "ingest-keys", sort: "name", titles: ["name", "prefix"] },
+  { name: "connectors", sort: "name", titles: ["name", "account"] },
+  { name: "licences", sort: "tool", titles: ["tool", "contract"] },
   { name: "alert-rules", sort: "name", titles: ["name"] },
   { name: "marks", sort: "name", titles: ["name", "department"] },
   { name: "tool-rules", sort: "tool", titles: ["tool", "department", "team"] },

@@ -149,6 +149,18 @@ export function themeFrom(document: Document, mode: Theme): RaThemeOptions {
               flexWrap: "wrap",
               transform: "translateY(-100%)",
             },
+            // On a phone, it stays in sight above the bar at the bottom while the list is scrolled.
+            "@media (max-width: 599.95px)": {
+              "& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)": {
+                position: "fixed",
+                zIndex: 30,
+                bottom: "calc(3.5rem + env(safe-area-inset-bottom))",
+                paddingTop: 8,
+                borderTop: border,
+                borderRadius: 0,
+                transform: "none",
+              },
+            },
           },
         },
       },

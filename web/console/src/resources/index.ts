@@ -2,6 +2,7 @@ import type { ResourceProps } from "ra-core";
 import { achievements } from "./achievements/index.ts";
 import { alertRules } from "./alert-rules/index.ts";
 import { alerts } from "./alerts/index.ts";
+import { apiTokens } from "./api-tokens/index.ts";
 import { auditLog } from "./audit-log/index.ts";
 import { connectors } from "./connectors/index.ts";
 import { contactMessages } from "./contact-messages/index.ts";
@@ -11,6 +12,7 @@ import { errorGroups } from "./error-groups/index.ts";
 import { errors } from "./errors/index.ts";
 import { events } from "./events/index.ts";
 import { exchangeRates } from "./exchange-rates/index.ts";
+import { imports } from "./imports/index.ts";
 import { ingestKeys } from "./ingest-keys/index.ts";
 import { invitations } from "./invitations/index.ts";
 import { invoices } from "./invoices/index.ts";
@@ -23,6 +25,8 @@ import { outcomes } from "./outcomes/index.ts";
 import { ownNumbers } from "./own-numbers/index.ts";
 import { ownPatterns } from "./own-patterns/index.ts";
 import { ownPrices } from "./own-prices/index.ts";
+import { prompts } from "./prompts/index.ts";
+import { reports } from "./reports/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { teams } from "./teams/index.ts";
 import { toolContracts } from "./tool-contracts/index.ts";
@@ -37,14 +41,14 @@ import { webhooks } from "./webhooks/index.ts";
 /** The resources in groups, as the menu shows them. */
 export const RESOURCE_GROUPS: readonly { title: string; resources: readonly ResourceProps[] }[] = [
   { title: "People", resources: [users, invitations, departments, teams] },
-  { title: "Organization", resources: [organizations, ownNumbers, ownPatterns, marks] },
+  { title: "Organization", resources: [organizations, ownNumbers, ownPatterns, marks, prompts] },
   {
     title: "Tools and costs",
     resources: [toolRules, toolContracts, toolNames, licences, vendorInvoices, ownPrices, exchangeRates],
   },
-  { title: "Sources", resources: [ingestKeys, connectors] },
+  { title: "Sources", resources: [ingestKeys, apiTokens, connectors, imports] },
   { title: "Alerts", resources: [alertRules, alerts, webhooks] },
-  { title: "Records", resources: [sessions, outcomes, achievements, auditLog] },
+  { title: "Records", resources: [sessions, reports, outcomes, achievements, auditLog] },
   { title: "Requests", resources: [waitlist, contactMessages, orders, invoices] },
   { title: "Running", resources: [errorGroups, errors, events, webVitals, deadLetters, outbox] },
 ];

@@ -1,6 +1,7 @@
-import { mayCall, ROUTES, type Route } from "@treadlight/contract/access";
+import { can, mayCall, ROUTES, type Route } from "@treadlight/contract/access";
 import type { Account } from "@treadlight/contract/account";
 import type { AuthProvider } from "ra-core";
+import { WHOLE_LISTS } from "../data-provider/whole-lists.ts";
 import type { Services } from "./services.ts";
 
 /** The route that each of react-admin's actions calls. */
@@ -9,8 +10,10 @@ const METHODS = { list: "GET", export: "GET", show: "GET", edit: "PUT", create: 
 /** Whether the access table allows an action on a resource. The server checks again. */
 export function mayAct(user: Account, resource: string, action: string): boolean {
   const method = Object.entries(METHODS).find(([name]) => name === action)?.[1];
-  const isOfAll = ["list", "export", "create"].includes(action);
-  const route = `${method} /api/admin/${resource}${isOfAll ? "" : "/:id"}`;
+  const { path = `/api/admin/${resource}`, needs, hasOne = true } = WHOLE_LISTS[resource] ?? {};
+  if (needs && !can(user.userType, needs, user.isStaff)) return false;
+  const isOfAll = ["list", "export", "create"].includes(action) || (action === "show" && !hasOne);
+  const route = `${method} ${path}${isOfAll ? "" : "/:id"}`;
   return isRoute(route) && mayCall(route, { role: user.userType, isStaff: user.isStaff });
 }
 

@@ -17,9 +17,9 @@ import {
 } from "react-admin";
 import { z } from "zod";
 import { FieldValue, fieldName } from "./field-value.tsx";
-import { History } from "./history.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import { type Clash, mergeOf } from "./merge.ts";
+import { type RecordTab, RecordTabs } from "./record-tabs.tsx";
 import { Table } from "./table.tsx";
 import { UnsavedContext, UnsavedWatch } from "./unsaved.tsx";
 import { useNotifyFailure } from "./use-notify-failure.tsx";
@@ -36,6 +36,8 @@ interface Props {
   actions?: ReactElement;
   /** Below the form. */
   below?: ReactNode;
+  /** What belongs to the record, each in a tab beside the form. */
+  tabs?: readonly RecordTab[];
   /** What of the input was taken but is not so yet, as a message. The record then stays open; otherwise its list is shown. */
   waiting?: (sent: Fields, saved: Fields) => string | undefined;
   /** The inputs. */
@@ -46,7 +48,7 @@ interface Props {
  * The form of a record. If somebody else saves the record first, the second person sees the differences and keeps their
  * input: they can save it on top or discard it.
  */
-export function ConsoleEdit({ update, remove, actions, below, waiting, children }: Props) {
+export function ConsoleEdit({ update, remove, actions, below, tabs = [], waiting, children }: Props) {
   const resource = useResourceContext() ?? "";
   const dataProvider = useDataProvider();
   const notify = useNotify();
@@ -121,7 +123,13 @@ export function ConsoleEdit({ update, remove, actions, below, waiting, children 
         <>
           {error && !record && <LoadFailed error={error} retry={() => void refetch()} />}
           {record && (
-            <>
+            <RecordTabs
+              isAudited
+              tabs={tabs.map(({ content, ...tab }) => ({
+                ...tab,
+                content: <UnsavedContext value={isUnsaved}>{content}</UnsavedContext>,
+              }))}
+            >
               <SimpleForm
                 key={keptOpen}
                 sx={{ maxWidth: "46rem" }}
@@ -138,8 +146,7 @@ export function ConsoleEdit({ update, remove, actions, below, waiting, children 
                 <UnsavedWatch onChange={setUnsaved} />
               </SimpleForm>
               <UnsavedContext value={isUnsaved}>{below}</UnsavedContext>
-              <History />
-            </>
+            </RecordTabs>
           )}
           {clash && (
             <ClashDialog

@@ -14,16 +14,19 @@ import {
   useGetResourceLabel,
   useListContext,
   useResourceContext,
+  useResourceDefinition,
 } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
 import { useUser } from "../session/context.ts";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv-download.ts";
+import { type Facet, FilterBar } from "./filter-bar.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import { OpenColumn } from "./open-column.tsx";
 import { type Lines, SmallList } from "./small-list.tsx";
 import { SortButton } from "./sort-button.tsx";
 import { REFRESH_MS, useLive } from "./use-live.ts";
+import { SEARCH_KEY, useRowKeys } from "./use-row-keys.ts";
 
 interface Props<Row extends RaRecord> {
   /** Filters besides the search, which every list has. */
@@ -39,6 +42,8 @@ interface Props<Row extends RaRecord> {
   actions?: ReactNode;
   /** Above the table. */
   above?: ReactNode;
+  /** Filters whose choices are in sight. */
+  facets?: readonly Facet[];
   /** On a small screen. */
   small: Lines<Row>;
   /** The page that a click on a row opens. */
@@ -55,6 +60,7 @@ export function ConsoleList<Row extends RaRecord>({
   bulk,
   actions,
   above,
+  facets = [],
   small,
   rowClick: page = "edit",
   hiddenColumns = [],
@@ -62,13 +68,20 @@ export function ConsoleList<Row extends RaRecord>({
   ...list
 }: Props<Row>) {
   useLive();
+  useRowKeys();
   const user = useUser();
   const resource = useResourceContext() ?? "";
+  const { hasCreate } = useResourceDefinition();
   // Heads of departments read lists whose rows others change.
   const rowClick = page !== false && mayAct(user, resource, page) ? page : false;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const columns = Children.toArray(children).map(columnOf);
-  const all = search ? [<SearchInput key="q" source="q" alwaysOn />, ...filters] : [...filters];
+  const all = search
+    ? [
+        <SearchInput key="q" source="q" alwaysOn slotProps={{ htmlInput: { "aria-keyshortcuts": SEARCH_KEY } }} />,
+        ...filters,
+      ]
+    : [...filters];
   return (
     <List
       {...list}
@@ -82,7 +95,7 @@ export function ConsoleList<Row extends RaRecord>({
         <TopToolbar>
           {actions}
           {all.length > (search ? 1 : 0) && <FilterButton />}
-          <CreateButton />
+          {hasCreate && <CreateButton />}
           {isSmall ? (
             <SortButton columns={columns.filter(({ disableSort }) => !disableSort)} />
           ) : (
@@ -94,6 +107,7 @@ export function ConsoleList<Row extends RaRecord>({
       render={({ data, error, refetch }) => (
         <>
           {above}
+          {facets.length > 0 && <FilterBar facets={facets} />}
           {error && !data ? (
             <LoadFailed error={error} retry={() => void refetch()} />
           ) : isSmall ? (

@@ -1,8 +1,7 @@
-import { ALERT_KINDS, type alerts } from "@treadlight/contract/console";
-import { BooleanInput, DataTable, SelectInput } from "react-admin";
+import type { alerts } from "@treadlight/contract/console";
+import { DataTable } from "react-admin";
 import type { z } from "zod";
 import { BulkChangeButton } from "../../shared/bulk-change-button.tsx";
-import { choicesOf } from "../../shared/choices.ts";
 import { saying } from "../../shared/counted.ts";
 import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
@@ -15,9 +14,13 @@ type Alert = z.input<typeof alerts.row>;
 export function AlertList() {
   return (
     <ConsoleList<Alert>
-      filters={[
-        <SelectInput key="kind" source="kind" choices={choicesOf(ALERT_KINDS)} />,
-        <BooleanInput key="acknowledged" source="acknowledged" />,
+      facets={[
+        {
+          source: "acknowledged",
+          label: "State",
+          nameOf: (isAcknowledged) => (isAcknowledged ? "Acknowledged" : "Open"),
+        },
+        { source: "kind", label: "Kind" },
       ]}
       sort={{ field: "raisedAt", order: "DESC" }}
       bulk={

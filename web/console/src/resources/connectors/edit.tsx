@@ -1,15 +1,29 @@
 import FetchIcon from "@mui/icons-material/CloudDownloadOutlined";
 import TestIcon from "@mui/icons-material/NetworkCheckOutlined";
+import ImportsIcon from "@mui/icons-material/UploadFileOutlined";
+import { Box } from "@mui/material";
 import { connectors } from "@treadlight/contract/console";
 import { formatCalendarDay } from "@treadlight/domain/format";
-import { BooleanInput, required, TextInput, useRecordContext } from "react-admin";
+import {
+  BooleanInput,
+  Button,
+  DataTable,
+  ReferenceManyField,
+  required,
+  TextInput,
+  useRecordContext,
+} from "react-admin";
+import { Link } from "react-router";
 import { useApi } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
 import { saying } from "../../shared/counted.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
+import { filteredList } from "../../shared/filtered-list.ts";
+import { OpenColumn } from "../../shared/open-column.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
 import { ConnectorInputs } from "./inputs.tsx";
 import { type Connector, KIND_NAMES, rangesOf, stateOf } from "./words.ts";
 
@@ -18,6 +32,7 @@ export function ConnectorEdit() {
     <ConsoleEdit
       update={connectors.update}
       actions={<ConnectorActions />}
+      tabs={[{ id: "imports", label: "Imports", content: <Imports /> }]}
       remove={
         <RemoveButton
           label="Delete"
@@ -67,6 +82,36 @@ function InputsOfKind() {
   return connector ? <ConnectorInputs kind={connector.kind} hasSecret /> : null;
 }
 
+/** A connector's imports are of its kind, or of the kind of its files. Those of the same kind by hand are among them. */
+function Imports() {
+  const connector = useRecordContext<Connector>();
+  if (!connector) return null;
+  const kind = connector.reads ?? connector.kind;
+  return (
+    <Box component="section" aria-label="Imports" sx={{ p: 2 }}>
+      <h2 className="card-title">Imports of its kind, also those by hand</h2>
+      <ReferenceManyField
+        reference="imports"
+        target="kind"
+        source={connector.reads === null ? "kind" : "reads"}
+        sort={{ field: "requestedAt", order: "DESC" }}
+        perPage={10}
+        empty="Nothing of its kind was imported yet."
+      >
+        <DataTable storeKey="connectors.imports" rowClick="show" bulkActionButtons={false} size="small">
+          <DataTable.Col source="fileName" label="File" />
+          <DataTable.Col source="state" field={WordsField} />
+          <DataTable.Col source="requestedAt" label="Started" field={TimeField} />
+          <OpenColumn page="show" />
+        </DataTable>
+      </ReferenceManyField>
+      <Button component={Link} to={filteredList("imports", { kind })} label="All of them">
+        <ImportsIcon />
+      </Button>
+    </Box>
+  );
+}
+
 function ConnectorActions() {
   const api = useApi();
   const connector = useRecordContext<Connector>();
@@ -78,7 +123,7 @@ function ConnectorActions() {
   };
   const fetchNow = async () => {
     await api.call(connectors.fetchNow, { params });
-    return "Fetching now. Imports are listed on the site under Imports.";
+    return "Fetching now. See the tab Imports.";
   };
   return (
     <>

@@ -9,6 +9,7 @@ import { OpenColumn } from "../../shared/open-column.tsx";
 import { PeopleLink } from "../../shared/people-link.tsx";
 import { PeopleOf } from "../../shared/people-of.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
+import { SessionsOf } from "../../shared/sessions-of.tsx";
 
 export function DepartmentEdit() {
   return (
@@ -21,12 +22,11 @@ export function DepartmentEdit() {
           said={saying("department", "departments", "deleted")}
         />
       }
-      below={
-        <>
-          <Teams />
-          <PeopleOf target="departmentId" />
-        </>
-      }
+      actions={<SessionsOf field="department" />}
+      tabs={[
+        { id: "teams", label: "Teams", content: <Teams /> },
+        { id: "people", label: "People", content: <PeopleOf target="departmentId" /> },
+      ]}
     >
       <TextInput source="name" validate={required()} helperText="Past sessions keep the old name." />
     </ConsoleEdit>

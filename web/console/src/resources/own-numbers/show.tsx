@@ -10,7 +10,7 @@ import { baselinesOf, type Version } from "./versions.ts";
 /** One version, beside the specification. */
 export function OwnNumbersShow() {
   return (
-    <ConsoleShow>
+    <ConsoleShow isAudited>
       <NumberField source="version" />
       <FunctionField<Version> label="From (UTC)" render={({ validFrom }) => formatCalendarDay(validFrom)} />
       <TextField source="createdBy" label="Saved by" emptyText="somebody who has left" />

@@ -9,7 +9,7 @@ import type { Version } from "./versions.ts";
 /** One version. */
 export function OwnPatternsShow() {
   return (
-    <ConsoleShow>
+    <ConsoleShow isAudited>
       <NumberField source="version" />
       <TextField source="createdBy" label="Saved by" emptyText="somebody who has left" />
       <TimeField source="createdAt" label="Saved" />

@@ -7,7 +7,7 @@ import type { Version } from "./versions.ts";
 
 export function OwnPricesShow() {
   return (
-    <ConsoleShow>
+    <ConsoleShow isAudited>
       <NumberField source="version" />
       <FunctionField<Version> label="From (UTC)" render={({ validFrom }) => formatCalendarDay(validFrom)} />
       <TextField source="createdBy" label="Saved by" emptyText="somebody who has left" />

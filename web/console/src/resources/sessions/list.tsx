@@ -4,7 +4,7 @@ import { estimateOf } from "@treadlight/domain/productivity";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES, RISK_LEVELS } from "@treadlight/domain/security";
 import { GUARD_OUTCOMES } from "@treadlight/domain/session";
 import { timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
-import { BooleanInput, DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
+import { DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
 import type { z } from "zod";
 import { useUser } from "../../session/context.ts";
 import { choicesOf } from "../../shared/choices.ts";
@@ -39,13 +39,6 @@ export function SessionList() {
           <TextInput key="user" source="user" label="Pseudonym" />
         ),
         <SelectInput
-          key="risk"
-          source="riskLevel"
-          label="Risk colour, as specified"
-          choices={choicesOf(RISK_LEVELS.options)}
-        />,
-        <BooleanInput key="sensitive" source="sensitive" label="Sensitive values found" />,
-        <SelectInput
           key="sensitiveType"
           source="sensitiveType"
           label="Type of sensitive value"
@@ -65,6 +58,16 @@ export function SessionList() {
           choices={choicesOf(DECISIONS_NOW)}
         />,
         ...PERIOD_FILTERS,
+      ]}
+      // Without counts: they would read all sessions once more for every list.
+      facets={[
+        { source: "riskLevel", label: "Risk colour", values: RISK_LEVELS.options },
+        {
+          source: "sensitive",
+          label: "Values found",
+          values: [true, false],
+          nameOf: (isFound) => (isFound ? "Yes" : "No"),
+        },
       ]}
       sort={{ field: "startedAt", order: "DESC" }}
       hiddenColumns={[

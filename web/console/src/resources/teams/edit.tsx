@@ -5,6 +5,7 @@ import { ConsoleEdit } from "../../shared/edit.tsx";
 import { PeopleOf } from "../../shared/people-of.tsx";
 import { DepartmentInput } from "../../shared/reference-inputs.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
+import { SessionsOf } from "../../shared/sessions-of.tsx";
 
 export function TeamEdit() {
   return (
@@ -17,7 +18,8 @@ export function TeamEdit() {
           said={saying("team", "teams", "deleted")}
         />
       }
-      below={<PeopleOf target="teamId" />}
+      actions={<SessionsOf field="team" />}
+      tabs={[{ id: "people", label: "People", content: <PeopleOf target="teamId" /> }]}
     >
       <TextInput source="name" validate={required()} helperText="Past sessions keep the old names." />
       <DepartmentInput />

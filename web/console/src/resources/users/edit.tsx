@@ -1,12 +1,14 @@
 import SignOutIcon from "@mui/icons-material/LogoutOutlined";
 import SessionsIcon from "@mui/icons-material/TimelineOutlined";
-import { Typography } from "@mui/material";
+import { Box, Typography } from "@mui/material";
 import { canSetRole, MEMBER_ROLES, normalizeRole } from "@treadlight/contract/access";
-import { type auditLog, users } from "@treadlight/contract/console";
+import { type auditLog, type sessions, users } from "@treadlight/contract/console";
 import {
   Button,
+  DataTable,
   Labeled,
   ReferenceField,
+  ReferenceManyField,
   required,
   SelectInput,
   TextInput,
@@ -20,24 +22,29 @@ import { mayAct } from "../../session/auth-provider.ts";
 import { useApi, useCan, useUser } from "../../session/context.ts";
 import { ActionButton } from "../../shared/action-button.tsx";
 import { counted, saying } from "../../shared/counted.ts";
+import { durationText } from "../../shared/duration-text.ts";
 import { ConsoleEdit } from "../../shared/edit.tsx";
 import { Fact } from "../../shared/fact.tsx";
 import { filteredList } from "../../shared/filtered-list.ts";
+import { OpenColumn } from "../../shared/open-column.tsx";
 import { PlaceInputs, ResponsibleInputs } from "../../shared/reference-inputs.tsx";
 import { RemoveButton } from "../../shared/remove-button.tsx";
 import { roleName } from "../../shared/roles.tsx";
 import { SuspendButton } from "../../shared/suspend-button.tsx";
 import { Time, TimeField } from "../../shared/time.tsx";
+import { WordsField } from "../../shared/words-field.tsx";
 
 type User = z.input<typeof users.row>;
+type Session = z.input<typeof sessions.row>;
 
 export function UserEdit() {
+  const seesSessions = useSeesSessions();
   return (
     <ConsoleEdit
       update={users.update}
+      tabs={seesSessions ? [{ id: "sessions", label: "Sessions", content: <Sessions /> }] : []}
       actions={
         <>
-          <SessionsLink />
           <SignOutButton />
           <SuspendOther />
         </>
@@ -47,6 +54,14 @@ export function UserEdit() {
       <UserInputs />
     </ConsoleEdit>
   );
+}
+
+/** Whether the reader sees sessions of people by name: if their organization shows them. */
+function useSeesSessions(): boolean {
+  const user = useUser();
+  const managesPeople = useCan("manage_people");
+  const { data: organization } = useGetOne("organizations", { id: user.organizationId }, { enabled: managesPeople });
+  return organization?.peopleVisible === true;
 }
 
 /** Nobody can suspend themselves. */
@@ -137,18 +152,35 @@ function LastSignIn({ id }: { id: string }) {
   );
 }
 
-/** Their sessions, if the organization shows people by name. */
-function SessionsLink() {
-  const user = useUser();
-  const person = useRecordContext<User>();
-  const isColleague = useIsColleague();
-  const isShown = isColleague && mayAct(user, "sessions", "list");
-  const { data: organization } = useGetOne("organizations", { id: user.organizationId }, { enabled: isShown });
-  if (!person || !isShown || !organization?.peopleVisible) return null;
+/** Their latest sessions. */
+function Sessions() {
+  const id = useRecordContext<User>()?.id;
   return (
-    <Button component={Link} to={filteredList("sessions", { user: person.id })} label="Sessions">
-      <SessionsIcon />
-    </Button>
+    <Box component="section" aria-label="Sessions" sx={{ p: 2 }}>
+      <ReferenceManyField
+        reference="sessions"
+        target="user"
+        sort={{ field: "startedAt", order: "DESC" }}
+        perPage={10}
+        empty="No sessions that may be shown by name."
+      >
+        <DataTable storeKey="users.sessions" rowClick="show" bulkActionButtons={false} size="small">
+          <DataTable.Col source="startedAt" label="Started" field={TimeField} />
+          <DataTable.Col source="tool" />
+          <DataTable.Col source="department" />
+          <DataTable.Col<Session>
+            source="timeEngaged"
+            label="Time engaged"
+            render={({ timeEngaged }) => durationText(timeEngaged)}
+          />
+          <DataTable.Col source="riskLevel" label="Risk" field={WordsField} />
+          <OpenColumn page="show" />
+        </DataTable>
+      </ReferenceManyField>
+      <Button component={Link} to={filteredList("sessions", { user: id })} label="All sessions">
+        <SessionsIcon />
+      </Button>
+    </Box>
   );
 }
 

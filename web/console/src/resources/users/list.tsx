@@ -2,7 +2,7 @@ import BlockIcon from "@mui/icons-material/Block";
 import ReinstateIcon from "@mui/icons-material/CheckCircleOutlined";
 import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import type { users } from "@treadlight/contract/console";
-import { BooleanInput, Button, CreateButton, DataTable, SelectInput, useGetMany, useListContext } from "react-admin";
+import { Button, CreateButton, DataTable, useGetMany, useListContext } from "react-admin";
 import { Link } from "react-router";
 import type { z } from "zod";
 import { useCan, useUser } from "../../session/context.ts";
@@ -13,7 +13,7 @@ import { ConsoleList } from "../../shared/list.tsx";
 import { NameField } from "../../shared/name-field.tsx";
 import { DEPARTMENT_FILTER, ORGANIZATION_FILTER, TEAM_FILTER } from "../../shared/reference-inputs.tsx";
 import { BulkRemoveButton } from "../../shared/remove-button.tsx";
-import { ROLE_CHOICES, RoleField } from "../../shared/roles.tsx";
+import { RoleField, roleName } from "../../shared/roles.tsx";
 import { TimeField } from "../../shared/time.tsx";
 
 type User = z.input<typeof users.row>;
@@ -22,15 +22,15 @@ export function UserList() {
   const managesPeople = useCan("manage_people");
   const isStaff = useCan("all_organizations");
   const invites = useCan("department_people");
-  const filters = [
-    <SelectInput key="role" source="role" choices={ROLE_CHOICES} />,
-    <BooleanInput key="suspended" source="suspended" />,
-    ...(invites ? [DEPARTMENT_FILTER, TEAM_FILTER] : []),
-    ...(isStaff ? [ORGANIZATION_FILTER] : []),
-  ];
+  const filters = [...(invites ? [DEPARTMENT_FILTER, TEAM_FILTER] : []), ...(isStaff ? [ORGANIZATION_FILTER] : [])];
   return (
     <ConsoleList<User>
       filters={filters}
+      facets={[
+        { source: "role", label: "Role", nameOf: (role) => roleName(String(role)) },
+        { source: "suspended", label: "Access", nameOf: (isSuspended) => (isSuspended ? "Suspended" : "Can sign in") },
+        ...(invites ? [{ source: "departmentId", label: "Department", reference: "departments" }] : []),
+      ]}
       sort={{ field: "email", order: "ASC" }}
       actions={
         invites && (

@@ -41,7 +41,7 @@ export function WebhookEdit() {
           said={saying("webhook", "webhooks", "deleted")}
         />
       }
-      below={<Deliveries />}
+      tabs={[{ id: "deliveries", label: "Deliveries", content: <Deliveries /> }]}
     >
       <TextInput source="name" validate={required()} />
       <TextInput source="url" label="URL" type="url" validate={required()} />
@@ -91,7 +91,7 @@ function WebhookActions() {
   const { id, name } = webhook;
   const test = async () => {
     await api.call(webhooks.test, { params: { id } });
-    return "Test sent. Its delivery is listed below.";
+    return "Test sent. See its delivery in the tab Deliveries.";
   };
   const rotate = async () => {
     setSecret((await api.call(webhooks.rotateSecret, { params: { id } })).secret);
