@@ -482,22 +482,6 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await projects.getByRole("rowheader", { name: "acme" }).waitFor({ state: "detached" });
   });
 
-  it("given more projects than the table shows, then it says what the others have", async () => {
-    const owner = await newPerson(stage().url, "dee@own-pages.example");
-    const own = clientOf(stage().url, owner.tokens.accessToken);
-    const startedAt = new Date(Date.now() - DAY_MS).toISOString();
-    const session = { aiTool: "Claude", promptCount: 1, startedAt };
-    const most = Array.from({ length: 100 }, (_, index) => ({ ...session, timeEngaged: 600, project: `no-${index}` }));
-    await own.send(most);
-    await own.send(["p", "q"].map((project) => ({ ...session, timeEngaged: 60, project })));
-    await eventually(
-      () => own.post("/api/analytics/query", { scope: "own", measures: ["sessions"], dimensions: [] }),
-      ({ body }) => body.rows[0]?.sessions === 102,
-    );
-    const page = await openPage("/dashboard/projects?period=30days", { as: owner });
-    await page.getByText(/100 projects with the most time\. Others have 2 sessions, engaged for 2 min/).waitFor();
-  });
-
   it("given a session, when its person deletes it, then they are asked first, and it is gone", async () => {
     const owner = await newPerson(stage().url, "dov@own-pages.example");
     const own = clientOf(stage().url, owner.tokens.accessToken);

@@ -67,35 +67,21 @@ function ByProject({ period }: { period: Period }) {
       dimensions: ["project"],
       order: [{ by: "timeEngaged", direction: "desc" }],
       limit: MAX_PROJECTS,
-      others: true,
     },
   );
   const answer = useQuery(analyticsQuery(useApi(), question, projectSchema));
   return (
     <Panel title="By project">
       <Answered query={answer} what="your projects">
-        {({ rows, others }) =>
+        {({ rows }) =>
           rows.length === 0 ? (
             <p className="text-sm text-ink-soft">No sessions in this period.</p>
           ) : (
-            <>
-              <DataTable<Row> label="Your projects" columns={COLUMNS} rows={rows} keyOf={({ project }) => project} />
-              {others && <Others sums={rowSchema.parse(others)} />}
-            </>
+            <DataTable<Row> label="Your projects" columns={COLUMNS} rows={rows} keyOf={({ project }) => project} />
           )
         }
       </Answered>
     </Panel>
-  );
-}
-
-/** What the table leaves out. */
-function Others({ sums: { sessions, timeEngaged } }: { sums: z.output<typeof rowSchema> }) {
-  return (
-    <p className="mt-3 text-sm text-ink-soft">
-      These are the {MAX_PROJECTS} projects with the most time. Others have {formatNumber(sessions)}{" "}
-      {sessions === 1 ? "session" : "sessions"}, engaged for {formatDuration(timeEngaged)}.
-    </p>
   );
 }
 
