@@ -52,8 +52,17 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     await form.getByLabel("Prompts").fill("2");
     await form.getByLabel("Minutes").fill("5");
     await form.getByLabel("What you asked").fill("Write to ada@example.com about Friday");
+    const ids: unknown[] = [];
+    await page.route("**/api/ingest/sessions", async (route) => {
+      ids.push(route.request().postDataJSON().id);
+      const response = await route.fetch();
+      // The first answer is lost on its way, so that the session is sent again.
+      await (ids.length === 1 ? route.abort() : route.fulfill({ response }));
+    });
     await form.getByRole("button", { name: "Count this session" }).click();
     await page.getByRole("rowheader", { name: "Claude" }).waitFor();
+    await expect.poll(() => ids.length).toBe(2);
+    expect(ids).toEqual([expect.any(String), ids[0]]);
     const { body } = await clientOf(stage().url, person.tokens.accessToken).get("/api/usage-records");
     expect(body.records).toMatchObject([
       {

@@ -3,8 +3,9 @@ import { MAX_PROMPT_PREVIEW_CHARACTERS, MAX_PROMPTS, MAX_TIME_ENGAGED_SECONDS } 
 import { SelectField, TextArea, TextField } from "@treadlight/ui/field.tsx";
 import { SubmitButton } from "@treadlight/ui/forms/submit-button.tsx";
 import { ErrorNotice } from "@treadlight/ui/notice.tsx";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { useApi } from "../../shared/api/context.ts";
 import { OPTIONAL, schemaResolver } from "../../shared/forms/schema-resolver.ts";
@@ -44,13 +45,17 @@ export function CountByHand() {
   const api = useApi();
   const refresh = useRefresh();
   const toolsId = useId();
+  // What is sent again because no answer came keeps its id, and is counted once.
+  const [id, setId] = useState(() => uuid());
   const form = useForm({ resolver: schemaResolver(schema) });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const { submit, failure } = useSubmit(form, FIELDS, async ({ kind, minutes, ...session }) => {
     await api.request(sendSessions.path, z.unknown(), {
       method: "POST",
-      body: { ...session, ...(kind && KINDS[kind].work), timeEngaged: minutes * 60 },
+      body: { id, ...session, ...(kind && KINDS[kind].work), timeEngaged: minutes * 60 },
     });
+    setId(uuid());
+    form.reset();
     refresh();
   });
   return (

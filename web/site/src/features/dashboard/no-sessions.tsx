@@ -25,7 +25,7 @@ export function NoSessions({ title, onChoose }: { title: string; onChoose: (day:
         ) : (
           data && (
             <Link to={paths.dashboard} className="button button-primary">
-              Send a first session
+              Count a first session
             </Link>
           )
         )
