@@ -5,7 +5,14 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf } from "../tables/days.ts";
 import { builtDays, IS_BUILT } from "./data-state.ts";
-import { type OrganizationTenant, ofTenant, ofTenantInCells, type PlacesTenant, type Tenant } from "./tenant.ts";
+import {
+  dimensionsOf,
+  type OrganizationTenant,
+  ofTenant,
+  ofTenantInCells,
+  type PlacesTenant,
+  type Tenant,
+} from "./tenant.ts";
 
 /** People who have not used a tool for longer are not counted: a year's sessions take twelve times as long as a month's. */
 export const PEOPLE_DAYS = 30;
@@ -31,14 +38,16 @@ export async function toolsInUse(
   const { sql, params: ofPlace } = ofTenant(tenant);
   const params = { ...ofPlace, ...(await builtDays(store, tenant, replicaLagMs)) };
   const peopleFrom = dayOf(now - (PEOPLE_DAYS - 1) * DAY_MS);
+  const ofDays = `
+            SELECT tool, min(day) AS first, sum(sessions) AS count, 0 AS recent
+            FROM sessions_daily WHERE ${sql} AND slice = 'tool' AND ${IS_BUILT} GROUP BY tool
+            UNION ALL`;
   const used = await store.select({
     name: "tools_in_use",
     sql: `
       SELECT tool, toString(min(first)) AS firstDay, sum(count) AS sessions, sum(recent) AS people
-      FROM (SELECT tool, min(day) AS first, sum(sessions) AS count, 0 AS recent
-            FROM sessions_daily WHERE ${sql} AND slice = 'tool' AND ${IS_BUILT} GROUP BY tool
-            UNION ALL
-            SELECT tool, min(day), count(), 0
+      FROM (${dimensionsOf(tenant) === undefined ? "" : ofDays}
+            SELECT tool, min(day) AS first, count() AS count, 0 AS recent
             FROM sessions FINAL WHERE NOT isDeleted AND ${sql} AND day NOT IN {builtDays:Array(Date)} GROUP BY tool
             UNION ALL
             SELECT tool, min(day), 0, uniqExact(personId)

@@ -1,7 +1,7 @@
 import { DAY_MS } from "@treadlight/domain/time";
 import { openStore } from "@treadlight/platform/clickhouse";
 import { describe, expect, it } from "vitest";
-import { organizationTenant } from "../index.ts";
+import { organizationTenant, placesTenant } from "../index.ts";
 import { SLICES } from "../tables/daily-sums.ts";
 import { id, NOON, session } from "./sessions.ts";
 import { allOf2026, useWarehouse, type WarehousePlace } from "./subject.ts";
@@ -125,6 +125,16 @@ export function describeRollups(place: () => WarehousePlace): void {
       expect(await tools()).toEqual(expected);
       await subject.warehouse.applySessions([session({ ...at(2), aiTool: "Claude", personId: ben })]);
       expect(await tools()).toEqual([expected[0], { ...expected[1], sessions: 3 }]);
+    });
+
+    it("given a department that had its name for a time, when its days are rolled up, then the tools of that time are in use", async () => {
+      const { organizationId, warehouse } = subject;
+      const inSales = { department: "Sales", aiTool: "Claude" };
+      await warehouse.applySessions([session({ ...at(1), ...inSales }), session({ ...at(9), ...inSales })]);
+      await warehouse.refreshRollups({ quietMs: 0 });
+      const sales = { kind: "department", name: "Sales", since: NOON - 5 * DAY_MS, until: null } as const;
+      const used = await warehouse.toolsInUse(placesTenant(organizationId, [sales]), "UTC");
+      expect(used).toEqual([expect.objectContaining({ tool: "Claude", sessions: 1, people: 1 })]);
     });
 
     it("given a period that cuts a day in two, when asked, then that day is read from sessions", async () => {
