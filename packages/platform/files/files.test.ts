@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Files, openFiles } from "./index.ts";
 import { openS3Store } from "./s3-store.ts";
 import { temporaryRoles } from "./testing/role-server.ts";
@@ -224,6 +224,18 @@ test("given S3 that is not there, refuses the password, or lacks the bucket, the
     await expect(files.write("installation", "a.txt", chunks("x"), PDF), s3Url).rejects.toMatchObject(unavailable);
   }
   await server.close();
+});
+
+test("given an S3 server that has answered, then nothing is kept that waits for its request to end", async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response());
+  const cancelled = new AbortController();
+  for (const signal of [undefined, cancelled.signal]) {
+    await openS3Store("http://a:b@127.0.0.1:9/treadlight", { signal }).ping();
+    const until = fetched.mock.lastCall?.[1]?.signal;
+    expect(until).toBeInstanceOf(AbortSignal);
+    expect(until && getEventListeners(until, "abort")).toEqual([]);
+  }
 });
 
 describe("an S3 server that accepts requests and hangs", () => {

@@ -91,14 +91,19 @@ function boundedFetch(
       init.body ? storedWithinMs : answerWithinMs,
     );
     // Whoever cancels still wants the parts that were stored to be deleted.
-    const cancelled = signal && init.method !== "DELETE" ? [signal] : [];
-    const until = AbortSignal.any([hung.signal, ...cancelled]);
+    const until = signal && init.method !== "DELETE" ? AbortSignal.any([hung.signal, signal]) : hung.signal;
     // What gives credentials does not know the signal.
+    let end = () => {};
     const ended = new Promise<never>((_resolve, reject) => {
-      until.addEventListener("abort", () => reject(until.reason));
-      if (until.aborted) reject(until.reason);
+      end = () => reject(until.reason);
     });
-    return Promise.race([ended, send(address, { ...init, signal: until })]).finally(() => clearTimeout(timer));
+    until.addEventListener("abort", end);
+    if (until.aborted) end();
+    return Promise.race([ended, send(address, { ...init, signal: until })]).finally(() => {
+      clearTimeout(timer);
+      // A signal of several is kept for as long as somebody listens.
+      until.removeEventListener("abort", end);
+    });
   };
 }
 
