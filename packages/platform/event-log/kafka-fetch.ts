@@ -10,6 +10,8 @@ const RETRY_PAUSE_MS = 500;
 /** How often partitions without a leader are looked up again, while the others are read. */
 const LEADERLESS_LOOK_MS = 2_000;
 const NO_LEADER = -1;
+/** How often none may have one before a new client is made: one that joins its group again holds up the other members. */
+const MAX_LEADERLESS_LOOKS = 15;
 /** Then a new client is made, which begins with another broker. */
 const MAX_FAILURES = 3;
 
@@ -35,6 +37,7 @@ export async function fetchPartitions(options: FetchOptions): Promise<void> {
   const { client, topic, positions, onFailure, signal } = options;
   const isOver = () => signal.aborted || positions.size === 0;
   let isAnyLeaderless = false;
+  let leaderlessLooks = 0;
   for (let failures = 0; !isOver(); ) {
     /** Aborts when one broker fails, so that all leaders are looked up again. */
     const failed = new AbortController();
@@ -50,7 +53,14 @@ export async function fetchPartitions(options: FetchOptions): Promise<void> {
         byLeader.set(leader, [...(byLeader.get(leader) ?? []), partition]);
       }
       isAnyLeaderless = byLeader.delete(NO_LEADER);
-      if (byLeader.size === 0) throw new Error("None of the partitions has a leader.");
+      if (byLeader.size === 0) {
+        const error = new Error("None of the partitions has a leader.");
+        if (!known || ++leaderlessLooks >= MAX_LEADERLESS_LOOKS) throw error;
+        onFailure(error);
+        await pause(LEADERLESS_LOOK_MS, undefined, { signal }).catch(() => {});
+        continue;
+      }
+      leaderlessLooks = 0;
       const lookAgain = isAnyLeaderless ? [AbortSignal.timeout(LEADERLESS_LOOK_MS)] : [];
       const until = AbortSignal.any([signal, failed.signal, ...lookAgain]);
       // All of them end first: none may take the same records again meanwhile, or go on after this has.

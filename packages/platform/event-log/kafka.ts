@@ -278,10 +278,13 @@ async function send(
  * @param isPartial leaves out partitions that have no leader at the moment
  * @throws LeaderlessError without it, because nobody knows what they hold
  */
-async function partitionRanges(admin: Admin, topic: string, isPartial = false): Promise<PartitionRange[]> {
+export async function partitionRanges(admin: Admin, topic: string, isPartial = false): Promise<PartitionRange[]> {
   const lows = await offsetsBy(admin, topic, EARLIEST, isPartial);
   const highs = await offsetsBy(admin, topic, LATEST, isPartial);
-  return Array.from(lows, ([partition, low]) => ({ partition, low, high: highs.get(partition) ?? low }));
+  // One may have lost its leader in between: its end is not its beginning.
+  return Array.from(lows, ([partition, low]) => ({ partition, low, high: highs.get(partition) })).filter(
+    (range): range is PartitionRange => range.high !== undefined,
+  );
 }
 
 /** What these partitions have from these offsets on. */
