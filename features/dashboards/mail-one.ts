@@ -65,7 +65,8 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
     const { entitlements } = await includedIn(db, billing.mode, organizationId, now);
     const period = z.enum(DASHBOARD_PERIODS).parse(dashboard.period);
     const over = await periodUntil(deps, reader, { period, until });
-    const weeks = isToldWeeks(reader) ? closedWeeks(over, { period, now: now.getTime() }) : over;
+    const shownFrom = await historyStart(deps, organizationId);
+    const weeks = isToldWeeks(reader) ? closedWeeks(over, { period, now: now.getTime(), shownFrom }) : over;
     const tiles: MailedTile[] = [];
     const pictures: MailAttachment[] = [];
     const files: MailAttachment[] = [];
@@ -123,23 +124,31 @@ export function dashboardMailHandler(deps: DashboardMailDeps): JobHandler {
 
 /**
  * As many days, up to the end of the last week that is closed: that is when figures of groups of people end, and on a Monday it was a week
- * ago. Weeks of groups begin and end in UTC.
+ * ago. Weeks of groups begin and end in UTC. Not before what the plan shows, if it shows the days themselves.
  */
-function closedWeeks({ from, to }: Period, { period, now }: { period: DashboardPeriod; now: number }): Period {
+function closedWeeks(
+  { from, to }: Period,
+  { period, now, shownFrom }: { period: DashboardPeriod; now: number; shownFrom: Date },
+): Period {
   const end = Math.min(to.getTime(), firstOpenWeek(now));
-  return { from: period === "all-time" ? from : new Date(end - DAYS[period] * DAY_MS), to: new Date(end) };
+  const earliest = Math.min(from.getTime(), shownFrom.getTime());
+  const begin = period === "all-time" ? from.getTime() : Math.max(end - DAYS[period] * DAY_MS, earliest);
+  return { from: new Date(begin), to: new Date(end) };
+}
+
+/** From when on the plan shows sessions; a day later than earlier ones are refused, because time passes while questions are asked. */
+async function historyStart({ db, billing, now }: AskDeps, organizationId: string): Promise<Date> {
+  const first = await requireHistory(db, billing.mode, { organizationId, from: undefined }, new Date(now()));
+  return first ? new Date(first.getTime() + DAY_MS) : BEGINNING;
 }
 
 /** The days of a dashboard before a time, as far as the plan shows them. */
 export async function periodUntil(
-  { db, billing, now }: AskDeps,
+  deps: AskDeps,
   { organizationId, timeZone }: UserIdentity,
   { period, until: to }: { period: DashboardPeriod; until: Date },
 ): Promise<Period> {
-  if (period === "all-time") {
-    const first = await requireHistory(db, billing.mode, { organizationId, from: undefined }, new Date(now()));
-    return { from: first ?? BEGINNING, to };
-  }
+  if (period === "all-time") return { from: await historyStart(deps, organizationId), to };
   const end = Temporal.Instant.fromEpochMilliseconds(to.getTime()).toZonedDateTimeISO(timeZone);
   return { from: new Date(end.subtract({ days: DAYS[period] }).epochMilliseconds), to };
 }

@@ -56,14 +56,15 @@ async function scheduled(
     shared = true,
     every = "week",
     chats = [],
-  }: { tiles?: object[]; shared?: boolean; every?: string; chats?: string[] } = {},
+    period = "7days",
+  }: { tiles?: object[]; shared?: boolean; every?: string; chats?: string[]; period?: string } = {},
 ) {
   const id = crypto.randomUUID();
   const at = new Date(MORNING - 60 * DAY_MS);
   await worker.db
     .insertInto("dashboards")
     .values({
-      ...{ id, organizationId, authorId, ofHead: false, name: "Adoption", period: "7days", shared },
+      ...{ id, organizationId, authorId, ofHead: false, name: "Adoption", period, shared },
       ...{ tiles: JSON.stringify(tiles), schedule: JSON.stringify({ every, recipients, chats }) },
       ...{ sentFor: at, createdAt: at, updatedAt: at },
     })
@@ -83,10 +84,10 @@ async function workOff({ kind, work }: JobHandler, times = 1) {
 }
 
 /** Runs the job that starts mails, and then each of these. @returns the mails that were written */
-async function send(mode: BillingMode = "off") {
+async function send(mode: BillingMode = "off", now = worker.now) {
   await worker.run(scheduledDashboardsHandler(worker));
   const jobs = await workOff(
-    dashboardMailHandler({ ...worker, mail, billing: { mode, vatPercent: 0, seller: SELLER } }),
+    dashboardMailHandler({ ...worker, now, mail, billing: { mode, vatPercent: 0, seller: SELLER } }),
   );
   const folder = join(worker.folder, "outbox");
   const files = (await readdir(folder)).filter((name) => jobs.some(({ id }) => name.includes(id)));
@@ -167,6 +168,17 @@ test("given a Monday, then a member gets the last week that is closed, and their
   }
   expect(told[0]?.text).toContain("Sessions: 1\n");
 });
+
+test.each(["30days", "all-time"])(
+  "given a plan that shows 30 days, when they are mailed to a member (%s) while time passes, then they are not refused",
+  async (period) => {
+    const [owner, member] = [await person("owner"), await person("member")];
+    await scheduled(owner.id, [member.id], { tiles: [SESSIONS], period });
+    const [letter] = await send("invoice", () => worker.clock.ms++);
+    expect(letter?.text).toContain("Sessions: 0");
+    expect(letter?.text).not.toContain("Your plan covers");
+  },
+);
 
 test("given a department head, then their mail is about their department, also of a dashboard of the whole organization", async () => {
   const owner = await person("owner");
