@@ -10,7 +10,7 @@ import { addYear, makeSamples } from "./year-of-sessions.ts";
 // Asks hundreds of questions: a slow machine needs minutes.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Several questions by each dimension, with each kind of figure. */
+/** At least one question by each dimension, and several with each kind of figure. */
 const QUESTIONS = tries(45, 300);
 
 test("given a year of sessions, when random questions are asked by every dimension, then each answer equals a recount by other SQL", async () => {

@@ -98,6 +98,7 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     expect(await next.getByRole("link", { name: "Open Activity" }).getAttribute("href")).toBe("/dashboard/logs");
     await next.getByRole("button", { name: "Not useful" }).click();
     await next.getByText("No advice right now.", { exact: false }).waitFor();
+    await page.getByText("Hidden for 90 days").first().waitFor();
   });
 
   it("given advice that comes late or not at all, then nothing below it moves", async () => {

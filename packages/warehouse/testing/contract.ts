@@ -22,13 +22,17 @@ export function describeWarehouse(engine: string, place: () => WarehousePlace): 
   describeAnswering(engine, place);
 }
 
-/** The part that depends on the way to the engine: rows that are written, refused and erased, files that are streamed, questions at once. */
+/**
+ * The part that depends on the way to the engine: rows that are written, refused and erased, files that are streamed, questions at once,
+ * and replays, because several processes use a server at once.
+ */
 export function describeTransport(engine: string, place: () => WarehousePlace): void {
   describe(`warehouse on ${engine}`, () => {
     describeApplying(place);
     describeUsageRecords(place);
     describeConcurrency(place);
     describeErasing(place);
+    describeReplay(place);
     describeSessionsFile(place);
     describeUpgrades(place);
   });
