@@ -70,7 +70,7 @@ export interface WarehouseOptions extends GenerationsOptions {
 /** How far one table may be behind another on a replica for questions. */
 const REPLICA_LAG_MS = 60_000;
 
-type MakeCellsOptions = Pick<Parameters<typeof makeCells>[2], "signal" | "onError">;
+type MakeCellsOptions = Pick<Parameters<typeof makeCells>[2], "signal" | "onError" | "quietMs">;
 
 /** Reads throw QueryTooExpensiveError, ClickHouseUnavailableError or ClickHouseError. */
 export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;

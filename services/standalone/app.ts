@@ -25,7 +25,13 @@ import { startHttpServer } from "@treadlight/platform/service";
 import { startTracing } from "@treadlight/platform/tracing";
 import { startScoring } from "@treadlight/scoring";
 import { projectionThread } from "@treadlight/scoring/thread";
-import { checkStoredData, openConfiguredWarehouse, warehouseMetrics, warehousePath } from "@treadlight/warehouse";
+import {
+  checkStoredData,
+  openConfiguredWarehouse,
+  type Warehouse,
+  warehouseMetrics,
+  warehousePath,
+} from "@treadlight/warehouse";
 import { startConfiguredWorker } from "@treadlight/worker/configured";
 import { addBackup, removeSnapshot } from "./backup-route.ts";
 import { commandRoutes } from "./command-routes.ts";
@@ -57,8 +63,9 @@ export interface Standalone {
   endpoints: readonly Endpoint[];
   /** For tests that append records no client could send. */
   log: EventLog;
-  /** For the demo, which adds its organization. */
+  /** For the demo, which adds its organization and lets its visitors see it at once. */
   db: Awaited<ReturnType<typeof openConfiguredDatabase>>["db"];
+  warehouse: Warehouse;
   stop(): Promise<void>;
 }
 
@@ -243,6 +250,7 @@ export async function startStandalone({
       endpoints: [...ingest.endpoints, ...api.endpoints],
       log,
       db,
+      warehouse,
       stop,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { claimDataDirectory } from "@treadlight/standalone/commands";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, eventually, register, signIn } from "../support/client.ts";
+import { type Client, clientOf, eventually, register, signIn } from "../support/client.ts";
 import { digestsOf, replayCommand } from "../support/replay-command.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
@@ -108,6 +108,10 @@ describe("given --demo", () => {
       const { rows } = (await owner.post("/api/analytics/query", query)).body;
       const sessions = rows.reduce((sum: number, row: { sessions: number }) => sum + row.sessions, 0);
       expect(rows).toHaveLength(7);
+      // Visitors are answered from cells.
+      const { accessToken } = (await clientOf(process.url).post("/api/auth/demo", {})).body.data;
+      const { rows: seen } = (await clientOf(process.url, accessToken).post("/api/analytics/query", query)).body;
+      expect(seen).toHaveLength(7);
       counts.push(sessions);
       expect((await owner.get("/api/outcomes")).body.total).toMatchObject({
         ...{ accepted: sessions, scored: sessions, pending: 0 },

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { MIN_GROUP_SIZE } from "@treadlight/contract/access";
 import type { SessionInputJson } from "@treadlight/domain/session";
 import { hashPassword } from "@treadlight/features/sign-in/password-hash.ts";
-import type { Database } from "@treadlight/platform/database";
+import { type Database, runExclusively } from "@treadlight/platform/database";
 import { newIngestKey } from "@treadlight/platform/identity";
+import type { Warehouse } from "@treadlight/warehouse";
 import { SingleBar } from "cli-progress";
 import type { Kysely, Selectable } from "kysely";
 import { v5 as uuidv5 } from "uuid";
@@ -21,13 +23,12 @@ const SESSIONS_PER_REQUEST = 500;
  * error because they are not for logs. If it was stopped on the way, the next run goes on; further runs only set new passwords.
  */
 export async function makeDemo(
-  { db, url }: { db: Kysely<Database>; url: string },
+  { db, warehouse, url }: { db: Kysely<Database>; warehouse: Warehouse; url: string },
   stopping: AbortSignal,
 ): Promise<void> {
   const random = seededRandom(SEED);
   const employees = newEmployees(random);
   const organization = (await findOrganization(db)) ?? (await addOrganization(db, employees));
-  await openToVisitors(db, organization.id);
   // Setting it up ends with onboarding.
   const isComplete = organization.onboardedAt !== null;
   const sessions = isComplete ? [] : telemetry(organization, employees, random);
@@ -51,6 +52,12 @@ export async function makeDemo(
     console.error(`  ${role.padEnd(8)} ${email}   ${password}`);
   }
   console.error();
+  // Visitors are answered from cells, which would be made a minute or two later.
+  if (!isComplete) {
+    const members = { organizationId: organization.id, minimumPeople: MIN_GROUP_SIZE };
+    await runExclusively(db, "cells", () => warehouse.makeCells([members], { quietMs: 0, signal: stopping }));
+  }
+  await openToVisitors(db, organization.id);
 }
 
 /** Visitors without an account read as this employee, who writes code with an agent. */
