@@ -93,6 +93,19 @@ describeSite(
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
     });
 
+    it("given a visitor who leaves the demo in another tab, when they sign in there, then both stay signed in", async () => {
+      const page = await opened();
+      const [other] = await Promise.all([
+        page.context().waitForEvent("page"),
+        page.getByRole("link", { name: "Leave the demo" }).click({ modifiers: ["ControlOrMeta"] }),
+      ]);
+      await other.getByRole("link", { name: "Sign in" }).first().waitFor();
+      await other.evaluate(`localStorage.setItem("treadlight.authTokens", ${JSON.stringify(JSON.stringify(reader))})`);
+      await page.getByRole("button", { name: /^Account of/ }).waitFor();
+      await other.goto("/dashboard");
+      await other.getByRole("button", { name: /^Account of/ }).waitFor();
+    });
+
     it("given a visitor, then the extension sees nobody who is signed in", async () => {
       const page = await opened();
       const answer = await page.evaluate(`new Promise((resolve) => {

@@ -13,10 +13,10 @@ import { PageOutlet } from "./page-outlet.tsx";
 export function DemoBanner() {
   const auth = useAuth();
   const isLeaving = useRef(false);
-  // Once another page is shown: this one would ask to sign in.
+  // Once another page is shown: this one would ask to sign in. Whoever left in another tab may have signed in by then.
   useEffect(
     () => () => {
-      if (isLeaving.current) void auth.signOut();
+      if (isLeaving.current && auth.getState().isDemo) void auth.signOut();
     },
     [auth],
   );
