@@ -55,7 +55,8 @@ function staleDays(store: Store, quietMs: number) {
                        argMax(rollup_days.sums, rollup_days.build) AS sums
                 FROM rollup_days GROUP BY organizationId, day) AS rolledUp USING (organizationId, day)
      WHERE organizationId NOT IN (${ENDED}) AND (changes.at != rolledUp.at OR rolledUp.sums < ${SUMS_VERSION}) AND changes.at <= now64(3) - toIntervalMillisecond({quietMs:UInt32})
-     ORDER BY organizationId, day LIMIT {limit:UInt32}`,
+     -- What has changed comes before what an upgrade added sums to.
+     ORDER BY changes.at = rolledUp.at, organizationId, day LIMIT {limit:UInt32}`,
     params: { quietMs, limit: DAYS_AT_ONCE },
     row: staleDaySchema,
   });
