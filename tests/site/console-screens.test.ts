@@ -167,6 +167,64 @@ describeSite(
       },
     );
 
+    it("given prompts with and without a folder, then what react-admin cannot filter by is no filter, nor is what all have", async () => {
+      for (const folder of ["Sales", "Sales", null]) {
+        const title = `Prompt ${folder ?? "elsewhere"}`;
+        await asOwner.post("/api/prompts", { title, text: "Write a letter.", folder, sharing: "organization" });
+      }
+      const page = await openAs(owner, "/admin/prompts");
+      const folders = page.getByRole("group", { name: "Folder" }).getByRole("button");
+      await folders.first().waitFor();
+      expect(await folders.allInnerTexts()).toEqual([expect.stringMatching(/^Sales\s*2$/)]);
+      expect(await page.getByRole("group", { name: "Shared with" }).count()).toBe(0);
+    });
+
+    it("given a long history, when older entries are asked for, then the others and the focus stay until they come", async () => {
+      const { body } = await asOwner.post("/api/admin/departments", { name: "Often" });
+      const headers = { Authorization: `Bearer ${owner.tokens.accessToken}`, "Content-Type": "application/json" };
+      for (let n = 1; n <= 20; n++) {
+        await fetch(`${stage().url}/api/admin/departments/${body.id}`, {
+          method: "PUT",
+          headers: { ...headers, "If-Match": "*" },
+          body: JSON.stringify({ name: `Often ${n}` }),
+        });
+      }
+      const page = await openAs(owner, `/admin/departments/${body.id}?tab=history`);
+      const older = page.getByRole("button", { name: "Show older entries" });
+      await older.waitFor();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/api\/admin\/audit-log\?/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await older.press("Enter");
+      await page.getByRole("button", { name: "Loading..." }).and(page.locator(":focus")).waitFor();
+      const entries = page
+        .getByRole("region", { name: "History", exact: true })
+        .getByRole("link", { name: /^Department/ });
+      expect(await entries.count()).toBe(20);
+      release();
+      await page.getByRole("link", { name: "Department created" }).waitFor();
+    });
+
+    it("given staff whose organization shows people, then the sessions of its people have a tab, and those of others, which they cannot see, have none", async () => {
+      const page = await openAs(staff, "/internal-admin/users");
+      await page.route("**/api/admin/organizations/*", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), peopleVisible: true } });
+      });
+      await page.getByRole("cell", { name: STAFF, exact: true }).click();
+      await page.getByRole("tab", { name: "Sessions" }).waitFor();
+      await menu(page).getByRole("link", { name: "People" }).click();
+      await page.getByRole("cell", { name: OWNER, exact: true }).click();
+      await page.getByText("Screens", { exact: true }).first().waitFor();
+      await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
+      expect(await page.getByRole("tab", { name: "Sessions" }).count()).toBe(0);
+    });
+
     it("given the keyboard alone, then it goes from anywhere to the search of a list, from there to its rows, and opens one", async () => {
       const page = await openAs(owner, "/admin/users");
       await page.getByRole("row", { name: /member@screens/ }).waitFor();

@@ -36,7 +36,7 @@ export function FilterBar({ facets }: { facets: readonly Facet[] }) {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <div className="grid gap-2 border-b border-line p-3">
+    <div className="grid gap-2 border-b border-line p-3 empty:hidden">
       {facets.map((facet) => (
         <Choices
           key={facet.source}
@@ -56,21 +56,24 @@ function Choices({
   choices: readonly Choice[];
 }) {
   const { filterValues, setFilters } = useListContext();
-  const names = useNames(
-    reference,
-    choices.map(({ value }) => value),
-  );
   const chosen = [filterValues[source]].flat();
   const isChosen = (value: Value) => chosen.includes(value);
   const choose = (value: Value) => {
     const { [source]: _, ...others } = filterValues;
     setFilters(isChosen(value) ? others : { ...others, [source]: value });
   };
-  const shown = choices.filter(({ value }, index) => index < MAX_CHOICES || isChosen(value));
+  // React-admin takes a filter of null for none.
+  const shown = choices
+    .filter(({ value }) => value !== null)
+    .filter(({ value }, index) => index < MAX_CHOICES || isChosen(value));
+  const names = useNames(
+    reference,
+    shown.map(({ value }) => value),
+  );
   // A filter that all rows pass is none.
   if (choices.length < 2 && !choices.some(({ value }) => isChosen(value))) return null;
   return (
-    <fieldset className="flex min-w-0 items-center gap-2 overflow-x-auto">
+    <fieldset className="flex min-w-0 items-center gap-2 overflow-x-auto p-0.5">
       <legend className="float-left w-20 shrink-0 sm:w-24 text-label font-semibold text-ink-soft">{label}</legend>
       {shown.map(({ value, count }) => (
         <button
@@ -88,8 +91,7 @@ function Choices({
   );
 }
 
-const wordsOf = (value: Value) =>
-  typeof value === "string" ? inWords(value) : value === null ? "None" : String(value);
+const wordsOf = (value: Value) => (typeof value === "string" ? inWords(value) : String(value));
 
 /** The names of records by their ids. */
 function useNames(reference = "", ids: readonly Value[]): (id: Value) => string {
@@ -102,6 +104,6 @@ function useNames(reference = "", ids: readonly Value[]): (id: Value) => string 
   );
   return (id) => {
     const record = data.find((one) => one?.id === id);
-    return id === null ? "None" : record ? String(nameOf(record)) : "…";
+    return record ? String(nameOf(record)) : "…";
   };
 }

@@ -35,22 +35,10 @@ export function useHistoryFilter(): { resource: string; resourceId: string } | u
 export function History() {
   const about = useHistoryFilter();
   const [which, setWhich] = useState<"about" | "by">("about");
-  const [shown, setShown] = useState(ENTRIES);
-  const isPerson = about?.resource === "users";
-  const filter = which === "by" ? { actorId: about?.resourceId } : about;
-  const { data, total, error, isFetching } = useGetList<Entry>(
-    "audit-log",
-    { filter, sort: { field: "position", order: "DESC" }, pagination: { page: 1, perPage: shown } },
-    { enabled: about !== undefined },
-  );
-  const days = new Map<string, Entry[]>();
-  for (const entry of data ?? []) {
-    const day = formatDay(new Date(entry.occurredAt));
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
+  if (!about) return null;
   return (
     <section aria-label="History" className="grid max-w-3xl justify-items-start gap-5 p-4">
-      {isPerson && (
+      {about.resource === "users" && (
         <ChoiceChips
           label="Entries"
           choices={[
@@ -58,12 +46,29 @@ export function History() {
             { id: "by", label: "By them" },
           ]}
           chosen={which}
-          onChoose={(id) => {
-            setWhich(id);
-            setShown(ENTRIES);
-          }}
+          onChoose={setWhich}
         />
       )}
+      <Entries key={which} filter={which === "by" ? { actorId: about.resourceId } : about} />
+    </section>
+  );
+}
+
+function Entries({ filter }: { filter: object }) {
+  const [shown, setShown] = useState(ENTRIES);
+  const { data, total, error, isFetching } = useGetList<Entry>(
+    "audit-log",
+    { filter, sort: { field: "position", order: "DESC" }, pagination: { page: 1, perPage: shown } },
+    // Those that are there, and the focus, stay while older ones come.
+    { placeholderData: (before) => before },
+  );
+  const days = new Map<string, Entry[]>();
+  for (const entry of data ?? []) {
+    const day = formatDay(new Date(entry.occurredAt));
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return (
+    <>
       {error && !data && <Alert severity="error">{reasonOf(error)}</Alert>}
       {!data && !error && <Skeleton className="h-40 w-full" />}
       {data?.length === 0 && <p className="text-ink-soft">The audit log has no such entry.</p>}
@@ -77,17 +82,17 @@ export function History() {
           </ol>
         </section>
       ))}
-      {total !== undefined && total > shown && (
+      {data && total !== undefined && total > data.length && (
         <div className="flex flex-wrap items-center gap-4">
           <MoreButton isLoading={isFetching} onPress={() => setShown(shown + ENTRIES)}>
             Show older entries
           </MoreButton>
-          <Link to={filteredList("audit-log", filter ?? {})} className="text-sm text-link">
+          <Link to={filteredList("audit-log", filter)} className="text-sm text-link">
             All {total.toLocaleString()} in the audit log
           </Link>
         </div>
       )}
-    </section>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ export function useRowKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       const { activeElement } = document;
-      if (step === undefined || !(activeElement instanceof HTMLElement)) return;
+      if (step === undefined || event.isComposing || !(activeElement instanceof HTMLElement)) return;
       const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
       const at = rows.indexOf(activeElement);
       if (at < 0 && !(step > 0 && activeElement.matches(LIST_SEARCH))) return;

@@ -16,7 +16,7 @@ import {
   useGetOne,
   useRecordContext,
 } from "react-admin";
-import { Link } from "react-router";
+import { Link, useParams } from "react-router";
 import type { z } from "zod";
 import { mayAct } from "../../session/auth-provider.ts";
 import { useApi, useCan, useUser } from "../../session/context.ts";
@@ -56,12 +56,14 @@ export function UserEdit() {
   );
 }
 
-/** Whether the reader sees sessions of people by name: if their organization shows them. */
+/** Whether the reader sees the person's sessions by name: if both are of an organization that shows them. */
 function useSeesSessions(): boolean {
   const user = useUser();
   const managesPeople = useCan("manage_people");
+  const { id = "" } = useParams();
+  const { data: person } = useGetOne<User>("users", { id }, { enabled: managesPeople });
   const { data: organization } = useGetOne("organizations", { id: user.organizationId }, { enabled: managesPeople });
-  return organization?.peopleVisible === true;
+  return organization?.peopleVisible === true && person?.organizationId === user.organizationId;
 }
 
 /** Nobody can suspend themselves. */
