@@ -127,6 +127,11 @@ describeSite("the dashboard", ({ openPage, stage }) => {
     answer();
     await page.getByText("No advice right now.", { exact: false }).waitFor();
     expect(await top()).toBe(before);
+    const failing = await openPage("/dashboard", {
+      as: person,
+      prepare: (blank) => blank.route("**/api/analytics/next-steps*", (route) => route.abort()),
+    });
+    await failing.getByText("Advice could not be loaded.").waitFor();
 
     // What a figure is, is told by key and by touch.
     const mark = page.getByRole("button", { name: "What is this? Time engaged" });

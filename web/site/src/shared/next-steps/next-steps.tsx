@@ -65,7 +65,7 @@ export function NextSteps({ scope }: { scope: Scope }) {
         </ul>
       ) : (
         <div className={STEP}>
-          <p className="min-w-0 flex-1 basis-80 text-sm text-ink-soft">{text}</p>
+          <p className="min-w-0 flex-1 basis-80 text-sm text-ink-soft">{data ? text : "Advice could not be loaded."}</p>
           <Link to={action.to} className="button button-quiet button-small">
             {action.label}
           </Link>
