@@ -67,7 +67,7 @@ const OF_PAGES = {
     "Estimated time saved, times what an hour costs in each department, times the share that you count. No money has changed hands.",
   dataHealth: "What became of every session that was sent. Nothing is dropped without being counted here.",
   hours: "When people work with AI: the stronger the colour of a field, the more sessions began in that hour.",
-  overTime: "One bar for each hour, day, week or month. The line shows the period before.",
+  overTime: "One bar for each hour, day, week or month. A line, where there is one, shows the period before.",
   goal: "A limit or a target that you set yourself. Nobody else sees it.",
   activeLastWeek: "People who used AI in the last whole week, in rounded counts.",
   newLastWeek: "People who used AI in the last whole week for the first time.",
