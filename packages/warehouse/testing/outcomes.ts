@@ -112,7 +112,7 @@ export function describeOutcomes(place: () => WarehousePlace): void {
         range: [0, 9],
         filter: { id: [dead.eventId, redriven.eventId] },
       });
-      expect(letters).toEqual({ rows: [{ ...dead, diedAt: expect.any(Date) }], total: 1 });
+      expect(letters).toEqual({ rows: [{ ...dead, shown: "{}", diedAt: expect.any(Date) }], total: 1 });
     });
 
     it("given rows that the warehouse has lost, when asked, then their newest versions are missing and the others superseded", async () => {
