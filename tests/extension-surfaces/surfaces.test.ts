@@ -176,6 +176,7 @@ describe("what people see of the extension", () => {
       expect(createHash("sha256").update(Buffer.from(content)).digest("hex")).toBe(sha256);
       await page.getByText(sha256).waitFor();
     }
+    await page.getByText("Chrome policy", { exact: true }).first().click();
     await page
       .getByText(/"serverUrl": "http/)
       .first()

@@ -178,7 +178,7 @@ function Connect() {
 /** Folded: an administrator needs one of them, and nobody else any. */
 function Policy({ name, children }: { name: string; children: string }) {
   return (
-    <details className="group rounded-xl border border-line bg-surface">
+    <details className="group min-w-0 rounded-xl border border-line bg-surface">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
         {name}
         <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
