@@ -5,8 +5,8 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, mondayOf } from "../tables/days.ts";
-import { builtDays, IS_BUILT } from "./data-state.ts";
-import { dimensionsOf, type OrganizationTenant, ofTenant, type PlacesTenant } from "./tenant.ts";
+import { builtRows } from "./data-state.ts";
+import { type OrganizationTenant, ofTenant, type PlacesTenant } from "./tenant.ts";
 import { allOf, type Condition, whereIf } from "./where.ts";
 
 const HAS_PERSON = `personId != toUUID('${NO_PERSON}')`;
@@ -109,12 +109,12 @@ async function personDays(
 ): Promise<Condition> {
   const ended = `day < {openFrom:Date} AND ${HAS_PERSON}`;
   const rows = `SELECT personId, day FROM sessions FINAL WHERE NOT isDeleted AND ${ofPlace.sql} AND ${ended}`;
-  // The sums by person know departments, and nothing else of where somebody works.
-  if (!dimensionsOf(tenant)?.every((dimension) => dimension === "department")) return { sql: rows, params: {} };
+  const built = await builtRows(store, tenant, { slice: "user", replicaLagMs });
+  if (!built) return { sql: rows, params: {} };
   return {
     sql: `
-      SELECT personId, day FROM sessions_daily WHERE ${ofPlace.sql} AND slice = 'user' AND ${ended} AND ${IS_BUILT}
+      SELECT personId, day FROM sessions_daily WHERE ${ofPlace.sql} AND ${ended} AND ${built.sql}
       UNION ALL ${rows} AND day NOT IN {builtDays:Array(Date)}`,
-    params: await builtDays(store, tenant, replicaLagMs),
+    params: built.params,
   };
 }

@@ -28,7 +28,7 @@ import {
   type ToolDecisions,
   timeOf,
 } from "./analytics-sql.ts";
-import { type DayState, IS_BUILT } from "./data-state.ts";
+import { builtDays, type DayState, IS_BUILT } from "./data-state.ts";
 import { type OwnPrices, ownPriceParams } from "./own-prices.ts";
 import { comparedPeriodOf, earlierBy, isWithinOneBucket, type Period, periodOf } from "./period.ts";
 import type { People } from "./person-sql.ts";
@@ -319,10 +319,7 @@ function sourcesOf(
   const ofBuilds = allOf(
     ofTenant(tenant),
     whereIf("slice = {slice:String}", { slice: slice && sliceName(slice) }),
-    whereIf(IS_BUILT, {
-      builtDays: builds.map(({ day }) => day),
-      builds: builds.map(({ build }) => build),
-    }),
+    whereIf(IS_BUILT, builtDays(builds)),
   );
   return {
     rollup: builds.length > 0 ? ofBuilds : undefined,

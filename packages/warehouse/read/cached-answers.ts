@@ -2,7 +2,7 @@ import type { AnalyticsQuery } from "@treadlight/contract/analytics";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { LRUCache } from "lru-cache";
 import { type AnalyticsData, type AnalyticsOptions, analytics } from "./analytics.ts";
-import { dataState } from "./data-state.ts";
+import { arrivedDays, dataState } from "./data-state.ts";
 import { comparedPeriodOf, periodOf } from "./period.ts";
 import { sharingAnswers } from "./shared-answers.ts";
 import type { Tenant } from "./tenant.ts";
@@ -43,15 +43,12 @@ export function cachingAnswers({ replicaLagMs = 0 } = {}) {
     const compared = comparedPeriodOf(query, period, { now, timeZone });
     const key = JSON.stringify([tenant, query, period, compared, pseudonyms, timeZone, toolDecisions, ownPrices]);
     return share(key, async () => {
-      const { changedAt, lastBuild, askedAt, days } = await dataState(store, tenant);
+      const current = await dataState(store, tenant);
+      const { changedAt, lastBuild, askedAt } = current;
       const state = `${changedAt} ${lastBuild}`;
       const known = cached.get(key);
       if (known?.state === state) return { ...known.data, ageMs: now - known.computedAt };
-      const arrived = days.map(({ day, build }) => ({
-        day,
-        build: build / 1_000 > askedAt - replicaLagMs ? 0 : build,
-      }));
-      const data = await analytics(store, tenant, query, { ...options, days: arrived });
+      const data = await analytics(store, tenant, query, { ...options, days: arrivedDays(current, replicaLagMs) });
       if (askedAt - changedAt >= settledAfterMs) cached.set(key, { data, state, computedAt: now });
       return { ...data, ageMs: 0 };
     });

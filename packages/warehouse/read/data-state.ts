@@ -1,7 +1,8 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { SUMS_VERSION } from "../tables/daily-sums.ts";
+import { SLICES, type SliceName, SUMS_VERSION, sliceName } from "../tables/daily-sums.ts";
 import { dimensionsOf, type Tenant } from "./tenant.ts";
+import type { Condition } from "./where.ts";
 
 /** A UTC day that has sessions, and its up-to-date roll-up; 0 without one. */
 const dayStateSchema = z.tuple([z.iso.date(), z.int()]).transform(([day, build]) => ({ day, build }));
@@ -13,6 +14,8 @@ const dataStateSchema = z.object({
   askedAt: z.number(),
   days: z.array(dayStateSchema),
 });
+
+type DataState = z.output<typeof dataStateSchema>;
 
 /**
  * When an organization's sessions last changed, its newest roll-up, the time now, and its days in order. Times are by the engine's
@@ -37,15 +40,31 @@ export async function dataState(store: Store, { organizationId }: Tenant) {
 }
 
 /**
- * The days whose up-to-date roll-up can be limited to a tenant, each with its build, as parameters.
- * @param replicaLagMs roll-ups that are as new are left out: their note may have arrived at a replica before their sums
+ * Its days, without roll-ups that are as new as a replica may lag: their note may have arrived there before their sums.
  */
-export async function builtDays(store: Store, tenant: Tenant, replicaLagMs: number) {
-  if (dimensionsOf(tenant) === undefined) return { builtDays: [], builds: [] };
-  const { days, askedAt } = await dataState(store, tenant);
-  const built = days.filter(({ build }) => build > 0 && build / 1_000 <= askedAt - replicaLagMs);
+export const arrivedDays = ({ days, askedAt }: DataState, replicaLagMs: number): DayState[] =>
+  days.map(({ day, build }) => ({ day, build: build / 1_000 > askedAt - replicaLagMs ? 0 : build }));
+
+/** Rows of `sessions_daily` that count. */
+export const IS_BUILT = "(day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})";
+
+/** What `IS_BUILT` binds. */
+export function builtDays(days: readonly DayState[]) {
+  const built = days.filter(({ build }) => build > 0);
   return { builtDays: built.map(({ day }) => day), builds: built.map(({ build }) => build) };
 }
 
-/** Rows of `sessions_daily` that count, with the parameters of `builtDays`. */
-export const IS_BUILT = "(day, build) IN arrayZip({builtDays:Array(Date)}, {builds:Array(UInt64)})";
+/**
+ * The rows of a slice of the roll-up that count. All other days have to be read from the sessions: `day NOT IN {builtDays:Array(Date)}`.
+ * @returns undefined if the slice cannot be limited to the tenant
+ */
+export async function builtRows(
+  store: Store,
+  tenant: Tenant,
+  { slice: name, replicaLagMs }: { slice: SliceName; replicaLagMs: number },
+): Promise<Condition | undefined> {
+  const known: readonly string[] = SLICES.find((slice) => sliceName(slice) === name)?.dimensions ?? [];
+  if (!dimensionsOf(tenant)?.every((dimension) => known.includes(dimension))) return undefined;
+  const state = await dataState(store, tenant);
+  return { sql: `slice = '${name}' AND ${IS_BUILT}`, params: builtDays(arrivedDays(state, replicaLagMs)) };
+}

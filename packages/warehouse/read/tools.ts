@@ -4,18 +4,11 @@ import { DAY_MS } from "@treadlight/domain/time";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf } from "../tables/days.ts";
-import { builtDays, IS_BUILT } from "./data-state.ts";
-import {
-  dimensionsOf,
-  type OrganizationTenant,
-  ofTenant,
-  ofTenantInCells,
-  type PlacesTenant,
-  type Tenant,
-} from "./tenant.ts";
+import { builtRows } from "./data-state.ts";
+import { type OrganizationTenant, ofTenant, ofTenantInCells, type PlacesTenant, type Tenant } from "./tenant.ts";
 
 /** People who have not used a tool for longer are not counted: a year's sessions take twelve times as long as a month's. */
-export const PEOPLE_DAYS = 30;
+const PEOPLE_DAYS = 30;
 
 const toolSchema = z.object({ tool: z.string(), firstDay: z.iso.date(), sessions: z.number() });
 
@@ -35,26 +28,21 @@ export async function toolsInUse(
   tenant: OrganizationTenant | PlacesTenant,
   { timeZone, now, replicaLagMs }: ToolsInUseOptions,
 ) {
-  const { sql, params: ofPlace } = ofTenant(tenant);
-  const params = { ...ofPlace, ...(await builtDays(store, tenant, replicaLagMs)) };
-  const peopleFrom = dayOf(now - (PEOPLE_DAYS - 1) * DAY_MS);
-  const ofDays = `
-            SELECT tool, min(day) AS first, sum(sessions) AS count, 0 AS recent
-            FROM sessions_daily WHERE ${sql} AND slice = 'tool' AND ${IS_BUILT} GROUP BY tool
-            UNION ALL`;
+  const { sql, params } = ofTenant(tenant);
+  const built = await builtRows(store, tenant, { slice: "tool", replicaLagMs });
   const used = await store.select({
     name: "tools_in_use",
     sql: `
       SELECT tool, toString(min(first)) AS firstDay, sum(count) AS sessions, sum(recent) AS people
-      FROM (${dimensionsOf(tenant) === undefined ? "" : ofDays}
-            SELECT tool, min(day) AS first, count() AS count, 0 AS recent
-            FROM sessions FINAL WHERE NOT isDeleted AND ${sql} AND day NOT IN {builtDays:Array(Date)} GROUP BY tool
+      FROM (SELECT tool, min(day) AS first, count() AS count, 0 AS recent
+            FROM sessions FINAL WHERE NOT isDeleted AND ${sql} ${built ? "AND day NOT IN {builtDays:Array(Date)}" : ""} GROUP BY tool
+            ${built ? `UNION ALL SELECT tool, min(day), sum(sessions), 0 FROM sessions_daily WHERE ${sql} AND ${built.sql} GROUP BY tool` : ""}
             UNION ALL
             SELECT tool, min(day), 0, uniqExact(personId)
             FROM sessions FINAL
             WHERE NOT isDeleted AND ${sql} AND day >= {peopleFrom:Date} AND personId != toUUID('${NO_PERSON}') GROUP BY tool)
       GROUP BY tool`,
-    params: { ...params, peopleFrom },
+    params: { ...params, ...built?.params, peopleFrom: dayOf(now - (PEOPLE_DAYS - 1) * DAY_MS) },
     row: toolSchema.extend({ people: z.number() }),
   });
   const firstDays = await store.select({
@@ -63,17 +51,18 @@ export async function toolsInUse(
       SELECT tool, toDate(min(startedAt), {timeZone:String}) AS firstDay
       FROM sessions FINAL
       WHERE NOT isDeleted AND ${sql} AND day IN {firstDays:Array(Date)} AND (tool, day) IN arrayZip({tools:Array(String)}, {firstDays:Array(Date)})
-      GROUP BY tool`,
+      GROUP BY tool ORDER BY firstDay DESC, tool`,
     params: {
-      ...{ ...ofPlace, timeZone },
+      ...{ ...params, timeZone },
       ...{ tools: used.map(({ tool }) => tool), firstDays: used.map(({ firstDay }) => firstDay) },
     },
     row: toolSchema.pick({ tool: true, firstDay: true }),
   });
-  const dayOfTool = new Map(firstDays.map(({ tool, firstDay }) => [tool, firstDay]));
-  return used
-    .map((row) => ({ ...row, firstDay: dayOfTool.get(row.tool) ?? row.firstDay }))
-    .toSorted((a, b) => (a.firstDay === b.firstDay ? (a.tool < b.tool ? -1 : 1) : a.firstDay < b.firstDay ? 1 : -1));
+  const ofTool = new Map(used.map((row) => [row.tool, row]));
+  return firstDays.flatMap(({ tool, firstDay }) => {
+    const row = ofTool.get(tool);
+    return row ? [{ ...row, firstDay }] : [];
+  });
 }
 
 /** The tools that cells of at least this many people name; `firstDay` is the Monday of a week (UTC). */

@@ -25,6 +25,7 @@ export const columnsOf = (dimension: Slice["dimensions"][number]): readonly stri
   dimension === "user" ? ["personId", "sentByPerson"] : [dimension];
 
 /** As the column `slice` names it. */
+export type SliceName = Slice["dimensions"][number];
 export const sliceName = ({ dimensions }: Slice) => dimensions.at(-1) ?? "";
 
 const PEOPLE = { people: "personId", pseudonyms: "(personId, sentByPerson)" };
