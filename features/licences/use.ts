@@ -16,7 +16,7 @@ import {
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { organizationTenant } from "@treadlight/warehouse";
+import { type OrganizationTenant, organizationTenant } from "@treadlight/warehouse";
 import { type Kysely, sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 
@@ -73,18 +73,25 @@ async function seatsAndUse(
 ) {
   if (licences.length === 0) return { seats: [], uses: [] };
   const toolOfLicence = new Map(licences.map(({ id, tool }) => [id, tool]));
-  const rows = await withAccounts(db)
-    .where("s.organizationId", "=", organizationId)
-    .where("s.licenceId", "in", [...toolOfLicence.keys()])
-    .select(["s.licenceId", "s.holder", "s.reportedUse", "s.remindedAt", "u.id as userId"])
-    .orderBy("s.holder")
-    .execute();
+  const tenant = organizationTenant(organizationId);
+  const tools = [...new Set(toolOfLicence.values())];
+  const [rows, recent] = await Promise.all([
+    withAccounts(db)
+      .where("s.organizationId", "=", organizationId)
+      .where("s.licenceId", "in", [...toolOfLicence.keys()])
+      .select(["s.licenceId", "s.holder", "s.reportedUse", "s.remindedAt", "u.id as userId"])
+      .orderBy("s.holder")
+      .execute(),
+    warehouse.lastUse(tenant, { tools, from: new Date(now() - IDLE_AFTER_DAYS * DAY_MS) }),
+  ]);
   const holders = rows.flatMap(({ licenceId, userId: personId }) => {
     const tool = toolOfLicence.get(licenceId);
     return tool === undefined || personId === null ? [] : [{ tool, personId }];
   });
-  const tools = [...new Set(toolOfLicence.values())];
-  const uses = await usesOf({ warehouse, now }, organizationId, { tools, holders: isOlderKnown ? holders : [] });
+  const uses = [
+    ...recent,
+    ...(await olderUses(warehouse, tenant, { tools, recent, holders: isOlderKnown ? holders : [] })),
+  ];
   const usedAt = new Map(uses.map((use) => [seatKey(use), use.at]));
   const seats: HeldSeat[] = rows.map(({ reportedUse, ...seat }) => {
     const recorded = usedAt.get(
@@ -98,22 +105,25 @@ async function seatsAndUse(
   return { seats, uses };
 }
 
+interface ToolUser {
+  tool: string;
+  personId: string;
+}
+
 /**
- * Who used tools when, since a seat would be idle; before that only what must be known: of tools that nobody has used since, and of `holders` who
+ * Who used tools when, before a seat would be idle, as far as it must be known: of tools that nobody has used since, and of `holders` who
  * have not used theirs.
  */
-async function usesOf(
-  { warehouse, now }: Pick<Deps, "warehouse" | "now">,
-  organizationId: string,
-  { tools, holders }: { tools: readonly string[]; holders: readonly { tool: string; personId: string }[] },
+async function olderUses(
+  warehouse: Deps["warehouse"],
+  tenant: OrganizationTenant,
+  { tools, recent, holders }: { tools: readonly string[]; recent: readonly ToolUser[]; holders: readonly ToolUser[] },
 ) {
-  const tenant = organizationTenant(organizationId);
-  const recent = await warehouse.lastUse(tenant, { tools, from: new Date(now() - IDLE_AFTER_DAYS * DAY_MS) });
   const usedTools = new Set(recent.map(({ tool }) => tool));
   const inUse = new Set(recent.map(seatKey));
-  const idle = holders.filter((holder) => usedTools.has(holder.tool) && !inUse.has(seatKey(holder)));
   const unusedTools = tools.filter((tool) => !usedTools.has(tool));
-  const [before, ofIdle] = await Promise.all([
+  const idle = holders.filter((holder) => usedTools.has(holder.tool) && !inUse.has(seatKey(holder)));
+  const [ofAll, ofIdle] = await Promise.all([
     unusedTools.length === 0 ? [] : warehouse.lastUse(tenant, { tools: unusedTools }),
     idle.length === 0
       ? []
@@ -122,10 +132,10 @@ async function usesOf(
           people: [...new Set(idle.map(({ personId }) => personId))],
         }),
   ]);
-  return [...recent, ...before, ...ofIdle.filter((use) => !inUse.has(seatKey(use)))];
+  return [...ofAll, ...ofIdle.filter((use) => !inUse.has(seatKey(use)))];
 }
 
-const seatKey = ({ tool, personId }: { tool: string; personId: string }) => `${tool} ${personId}`;
+const seatKey = ({ tool, personId }: ToolUser) => `${tool} ${personId}`;
 
 /** Seats with the accounts of their holders, where they have one in the organization. */
 export const withAccounts = (db: Kysely<Database>) =>
