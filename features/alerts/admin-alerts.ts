@@ -1,9 +1,9 @@
 import { isForPlaces } from "@treadlight/contract/access";
 import { alerts, COUNTED_OF_ALERTS } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
-import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
+import type { Endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { readEndpoints, readTable } from "@treadlight/platform/lists";
+import { countsEndpoint, readEndpoints, readTable } from "@treadlight/platform/lists";
 import { type Kysely, sql } from "kysely";
 import { asMember, writeEndpoints } from "../audit/write-endpoints.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -13,11 +13,7 @@ const isAcknowledged = sql<boolean>`acknowledged_at IS NOT NULL`.as("acknowledge
 export function alertsResource(deps: Pick<ApiDeps, "db" | "now">): Endpoint[] {
   const table = readTable(deps.db, rowsOf, ["message"]);
   return [
-    endpoint(alerts.counts, {
-      async handle({ caller, query: { filter } }) {
-        return { status: 200, body: { counts: await table.counts(caller, filter, COUNTED_OF_ALERTS) } };
-      },
-    }),
+    countsEndpoint(alerts.counts, table, COUNTED_OF_ALERTS),
     ...readEndpoints(alerts, table),
     ...writeEndpoints(deps, alerts, {
       one: table.one,

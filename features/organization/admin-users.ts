@@ -3,7 +3,7 @@ import { COUNTED_OF_USERS, users } from "@treadlight/contract/console";
 import type { Database } from "@treadlight/platform/database";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
-import { orNotFound, readEndpoints, readTable } from "@treadlight/platform/lists";
+import { countsEndpoint, orNotFound, readEndpoints, readTable } from "@treadlight/platform/lists";
 import { type Kysely, sql } from "kysely";
 import { auditAll } from "../audit/record.ts";
 import { writeEndpoints } from "../audit/write-endpoints.ts";
@@ -19,11 +19,7 @@ export function usersResource(deps: Pick<ApiDeps, "db" | "billing" | "now">): En
     return row && withUserType(row);
   };
   return [
-    endpoint(users.counts, {
-      async handle({ caller, query: { filter } }) {
-        return { status: 200, body: { counts: await table.counts(caller, filter, COUNTED_OF_USERS) } };
-      },
-    }),
+    countsEndpoint(users.counts, table, COUNTED_OF_USERS),
     ...readEndpoints(users, {
       async page(caller, { sort: [field, order], ...query }) {
         const sort = [field === "userType" ? "role" : field, order] as const;

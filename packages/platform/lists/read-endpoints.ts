@@ -1,4 +1,4 @@
-import type { ResourceName } from "@treadlight/contract/console";
+import type { countsRoute, ResourceName } from "@treadlight/contract/console";
 import { type ListQuery, type Page, rangeOf } from "@treadlight/contract/lists";
 import type { RouteDefinition } from "@treadlight/contract/route";
 import type { Expression, Kysely } from "kysely";
@@ -58,6 +58,20 @@ export function readEndpoints<Row extends z.ZodObject, Query extends z.ZodType<L
     }),
   ];
 }
+
+/** Serves the route that counts the rows of a resource by the values of some fields. */
+export const countsEndpoint = <Field extends string>(
+  route: ReturnType<typeof countsRoute<z.ZodType<ListQuery["filter"]>>>,
+  table: { counts(caller: UserIdentity, filter: ListQuery["filter"], fields: readonly Field[]): Promise<Counts> },
+  fields: readonly Field[],
+): Endpoint =>
+  endpoint(route, {
+    async handle({ caller, query: { filter } }) {
+      return { status: 200, body: { counts: await table.counts(caller, filter, fields) } };
+    },
+  });
+
+type Counts = Awaited<ReturnType<typeof countValues>>;
 
 /** Adds its version to a row. */
 export function versionedBy(editable: z.ZodObject | undefined) {
