@@ -4,6 +4,8 @@ import { z } from "zod";
 
 interface WholeList {
   path: string;
+  /** Whether the server lists the newest ones only, and how many is asked for. */
+  isLimited?: boolean;
   /** The field of the answer that holds the rows. */
   field: string;
   /** Whether a row can be read by itself, with more in it. */
@@ -23,11 +25,11 @@ export const WHOLE_LISTS: Readonly<Record<string, WholeList>> = {
     ...{ searched: ["name", "prefix"], counted: [] },
   },
   imports: {
-    ...{ path: "/api/imports", field: "imports", hasOne: true, needs: "imports" },
+    ...{ path: "/api/imports", field: "imports", isLimited: true, hasOne: true, needs: "imports" },
     ...{ searched: ["fileName", "kind", "problem"], counted: ["state", "kind"] },
   },
   reports: {
-    ...{ path: "/api/reports", field: "reports", hasOne: true, needs: "department_figures" },
+    ...{ path: "/api/reports", field: "reports", isLimited: true, hasOne: true, needs: "department_figures" },
     ...{ searched: ["from", "to", "department", "requestedBy", "fingerprint"], counted: ["state"] },
   },
   prompts: {
@@ -36,7 +38,7 @@ export const WHOLE_LISTS: Readonly<Record<string, WholeList>> = {
   },
 };
 
-/** The server lists at most so many imports and reports, the newest ones. */
+/** The server lists at most so many, the newest ones. */
 export const MAX_WHOLE = 1_000;
 
 const rowSchema = z.looseObject({ id: z.string() });
@@ -67,15 +69,14 @@ export async function answerWhole(
   const [, resource = "", id = ""] = /^\/api\/admin\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
   const list = WHOLE_LISTS[resource];
   if (!list) return undefined;
-  const { path, field, hasOne, searched, counted } = list;
+  const { path, field, isLimited, hasOne, searched, counted } = list;
   if (request.method === "DELETE") {
     await api.open(`${path}/${id}`, request);
     return { body: { id } };
   }
   const read = async (address: string) => (await api.open(address, request)).json();
   if (id !== "" && id !== "counts" && hasOne) return { body: rowSchema.parse(await read(`${path}/${id}`)) };
-  const address = ["imports", "reports"].includes(resource) ? `${path}?limit=${MAX_WHOLE}` : path;
-  const answer = z.record(z.string(), z.unknown()).parse(await read(address));
+  const answer = z.record(z.string(), z.unknown()).parse(await read(isLimited ? `${path}?limit=${MAX_WHOLE}` : path));
   const all = z.array(rowSchema).parse(answer[field]);
   // Nobody else sees them, so there is nothing to administer.
   const rows = all.filter(({ sharing }) => sharing !== "private");

@@ -2,6 +2,7 @@ import { Alert } from "@mui/material";
 import { reasonOf } from "@treadlight/client";
 import type { AuditRow, auditLog } from "@treadlight/contract/console";
 import { formatDay } from "@treadlight/domain/format";
+import { groupedBy } from "@treadlight/domain/grouping";
 import { ChoiceChips } from "@treadlight/ui/choice-chips.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { MoreButton } from "@treadlight/ui/more-button.tsx";
@@ -62,11 +63,7 @@ function Entries({ filter }: { filter: object }) {
     // Those that are there, and the focus, stay while older ones come.
     { placeholderData: (before) => before },
   );
-  const days = new Map<string, Entry[]>();
-  for (const entry of data ?? []) {
-    const day = formatDay(new Date(entry.occurredAt));
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
+  const days = groupedBy(data ?? [], ({ occurredAt }) => formatDay(new Date(occurredAt)));
   return (
     <>
       {error && !data && <Alert severity="error">{reasonOf(error)}</Alert>}
