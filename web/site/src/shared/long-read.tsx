@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { Fold } from "@treadlight/ui/fold.tsx";
 import type { ReactNode } from "react";
 
 export interface LongReadSection {
@@ -78,15 +78,15 @@ export function Contents({ sections }: { sections: readonly Pick<LongReadSection
       >
         {links}
       </nav>
-      <details className="group mb-10 rounded-xl border border-line bg-surface lg:hidden">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
-          On this page
-          <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
-        </summary>
+      <Fold
+        name="On this page"
+        className="mb-10 rounded-xl border border-line bg-surface lg:hidden"
+        nameClassName="px-4"
+      >
         <nav aria-label="Sections" className="px-4 pb-4">
           {links}
         </nav>
-      </details>
+      </Fold>
     </>
   );
 }

@@ -1,8 +1,7 @@
+import { formatCalendarDay } from "@treadlight/domain/format";
 import { Brand } from "@treadlight/ui/drawings/mark.tsx";
 import type { User } from "../../shared/auth/user.ts";
 import { useToday } from "../../shared/period/use-today.ts";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** On paper, the page says whose figures it shows, and of which day it is. The page itself says of which period. */
 export function PrintHeader({ user: { organizationName, name, email } }: { user: User }) {
@@ -12,7 +11,7 @@ export function PrintHeader({ user: { organizationName, name, email } }: { user:
       <Brand />
       <p className="text-right">
         <strong className="block">{organizationName || name || email}</strong>
-        <span>Printed on {DAY.format(new Date(today))}</span>
+        <span>Printed on {formatCalendarDay(today)}</span>
       </p>
     </div>
   );

@@ -13,16 +13,16 @@ import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { saveFile } from "@treadlight/ui/save-file.ts";
 import { useToast } from "@treadlight/ui/toast.tsx";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { CACHED } from "../../shared/api/cached-answers.ts";
 import { useApi } from "../../shared/api/context.ts";
 import { useMutationOnce } from "../../shared/api/mutate-once.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
+import { FirstSessionLink } from "../../shared/first-session-link.tsx";
 import { useLive } from "../../shared/live/use-live.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { useOwnPatternNames } from "../../shared/own-pattern-names.ts";
 import { PageHeader } from "../../shared/page-header.tsx";
-import { paths } from "../../shared/pages.ts";
 import { useStorage } from "../../shared/storage/context.ts";
 import {
   type Activity,
@@ -170,14 +170,7 @@ export function ActivityPage() {
       ) : !sessions.data ? (
         <Skeleton className="h-96 w-full" />
       ) : all.length === 0 ? (
-        <EmptyState
-          title="No activity yet"
-          action={
-            <Link to={paths.dashboard} className="button button-primary">
-              Count a first session
-            </Link>
-          }
-        >
+        <EmptyState title="No activity yet" action={<FirstSessionLink />}>
           <p>Sessions, sign-ins and rejected data appear here.</p>
         </EmptyState>
       ) : shown.length === 0 ? (

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { addDays } from "@treadlight/domain/time";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
-import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
-import { paths } from "../../shared/pages.ts";
+import { FirstSessionLink } from "../../shared/first-session-link.tsx";
 import { dayOf, PERIODS } from "../../shared/period/period.ts";
 import type { PeriodChoice } from "../../shared/period/use-period.ts";
 import { timelineQuery } from "./queries/timeline.ts";
@@ -37,16 +36,7 @@ export function EmptyPeriod({ view, onChoose }: { view: View; onChoose: (choice:
       ? "all-time"
       : (PERIODS.find((period) => "days" in period && period.days > 1 && isSince(period.days))?.id ?? "all-time");
   if (view.period.id === "all-time") {
-    return (
-      <EmptyState
-        title={TITLES["all-time"]}
-        action={
-          <Link to={paths.dashboard} className="button button-primary">
-            Count a first session
-          </Link>
-        }
-      />
-    );
+    return <EmptyState title={TITLES["all-time"]} action={<FirstSessionLink />} />;
   }
   return (
     <section aria-labelledby="empty-period" className="panel grid animate-rise justify-items-start gap-4 p-6 sm:p-8">

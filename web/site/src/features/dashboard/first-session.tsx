@@ -1,7 +1,8 @@
 import { can } from "@treadlight/contract/access";
 import { Trail } from "@treadlight/ui/drawings/trail.tsx";
+import { Fold } from "@treadlight/ui/fold.tsx";
 import { useToast } from "@treadlight/ui/toast.tsx";
-import { ChevronDown, Copy } from "lucide-react";
+import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../shared/auth/context.ts";
@@ -91,11 +92,11 @@ export function FirstSession() {
             </p>
           )}
         </div>
-        <details className="group border-t border-line pt-5">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-display text-title font-semibold [&::-webkit-details-marker]:hidden">
-            Or send it from a program
-            <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
-          </summary>
+        <Fold
+          name="Or send it from a program"
+          className="border-t border-line pt-5"
+          nameClassName="font-display text-title"
+        >
           <div className="grid grid-cols-1 gap-4 pt-3">
             <p className="text-ink-soft">Paste this into a terminal. The copied command contains your own token.</p>
             <pre className="rounded-lg bg-sunken p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap">
@@ -120,7 +121,7 @@ export function FirstSession() {
               <strong className="text-ink">promptPreview</strong> is stored without the values found in it.
             </p>
           </div>
-        </details>
+        </Fold>
       </div>
     </section>
   );

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatCalendarDay } from "@treadlight/domain/format";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
-import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
-import { paths } from "../../shared/pages.ts";
+import { FirstSessionLink } from "../../shared/first-session-link.tsx";
 import { dayOf } from "../../shared/period/period.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
 import { recordsQuery } from "./queries/records.ts";
@@ -23,11 +22,7 @@ export function NoSessions({ title, onChoose }: { title: string; onChoose: (day:
             Show {formatCalendarDay(last)}
           </button>
         ) : (
-          data && (
-            <Link to={paths.dashboard} className="button button-primary">
-              Count a first session
-            </Link>
-          )
+          data && <FirstSessionLink />
         )
       }
     >

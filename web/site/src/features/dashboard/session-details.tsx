@@ -3,10 +3,10 @@ import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { Link } from "react-router";
 import { paths } from "../../shared/pages.ts";
 import { useTimeZone } from "../../shared/period/use-today.ts";
-import { whatIs } from "../../shared/what-is/what-is.tsx";
 import { AttachedFiles } from "./attached-files.tsx";
 import { EraseSession } from "./erase-session.tsx";
 import { type Explanation, explanationsOf } from "./explain.ts";
+import { ExplainedHeading } from "./explained-heading.tsx";
 import { Exposed } from "./exposed.tsx";
 import { KindOfWork } from "./kind-of-work.tsx";
 import { Preview } from "./preview.tsx";
@@ -27,10 +27,7 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
           <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
         </p>
         <section aria-label="What you exposed" className="grid gap-2 border-t border-line pt-4">
-          <div className="flex items-center">
-            <h3 className="font-semibold">What you exposed</h3>
-            {whatIs("exposed")("What you exposed")}
-          </div>
+          <ExplainedHeading name="What you exposed" what="exposed" />
           <p>
             <Exposed record={record} />
           </p>
@@ -72,10 +69,7 @@ function Explained({ name, what, value, range, formula, inputs, ends }: Explanat
   return (
     <section aria-label={name} className="grid gap-2 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3">
-        <div className="flex items-center">
-          <h3 className="font-semibold">{name}</h3>
-          {whatIs(what)(name)}
-        </div>
+        <ExplainedHeading name={name} what={what} />
         <p className="figures font-display text-xl font-semibold">{value}</p>
       </div>
       {range !== undefined && ends && (

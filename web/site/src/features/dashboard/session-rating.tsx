@@ -1,6 +1,6 @@
 import { RatingEvidence, RatingMark } from "@treadlight/ui/tool-rating.tsx";
 import { ratingOfSession } from "../../shared/rating-of-session.ts";
-import { whatIs } from "../../shared/what-is/what-is.tsx";
+import { ExplainedHeading } from "./explained-heading.tsx";
 import type { ShownRecord } from "./queries/records.ts";
 import { toolName } from "./words.ts";
 
@@ -16,10 +16,7 @@ export function SessionRating({ record }: { record: ShownRecord }) {
   return (
     <section aria-label={title} className="grid gap-2 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3">
-        <div className="flex items-center">
-          <h3 className="font-semibold">{title}</h3>
-          {whatIs("toolRating")(title)}
-        </div>
+        <ExplainedHeading name={title} what="toolRating" />
         <p className={rating.assessed ? "figures font-display text-xl font-semibold" : ""}>
           <RatingMark rating={rating} />
         </p>

@@ -2,10 +2,9 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { documentPath, paths } from "../../shared/pages.ts";
-import { DOCUMENTS } from "./documents.ts";
+import { DOCUMENTS, type Document } from "./documents.ts";
 
-const documentsIn = (group: (typeof DOCUMENTS)[number]["group"]) =>
-  DOCUMENTS.filter((document) => document.group === group);
+const documentsIn = (group: Document["group"]) => DOCUMENTS.filter((document) => document.group === group);
 
 /** All documents, by what somebody wants to do. */
 export function DocsPage() {
@@ -38,13 +37,7 @@ export function DocsPage() {
       </section>
       <div className="mt-12 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <Group title="Run it">
-          {documentsIn("Run it").map(({ slug, title, description }) => (
-            <Entry key={slug} description={description}>
-              <Link to={documentPath(slug)} className="text-link">
-                {title}
-              </Link>
-            </Entry>
-          ))}
+          <Documents group="Run it" />
         </Group>
         <Group title="Look it up">
           <Entry description="How each number is calculated, with every factor and its source.">
@@ -57,13 +50,7 @@ export function DocsPage() {
               API reference
             </a>
           </Entry>
-          {documentsIn("Look it up").map(({ slug, title, description }) => (
-            <Entry key={slug} description={description}>
-              <Link to={documentPath(slug)} className="text-link">
-                {title}
-              </Link>
-            </Entry>
-          ))}
+          <Documents group="Look it up" />
         </Group>
       </div>
     </div>
@@ -78,6 +65,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
+
+const Documents = ({ group }: Pick<Document, "group">) =>
+  documentsIn(group).map(({ slug, title, description }) => (
+    <Entry key={slug} description={description}>
+      <Link to={documentPath(slug)} className="text-link">
+        {title}
+      </Link>
+    </Entry>
+  ));
 
 /** @param children the link */
 function Entry({ description, children }: { description: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { can } from "@treadlight/contract/access";
+import { Fold } from "@treadlight/ui/fold.tsx";
 import { useHydrated } from "@treadlight/ui/use-hydrated.ts";
-import { ChevronDown, Download as DownloadIcon } from "lucide-react";
+import { Download as DownloadIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useAuthState } from "../../shared/auth/context.ts";
 import { useUser } from "../../shared/auth/use-user.ts";
@@ -178,15 +179,11 @@ function Connect() {
 /** Folded: an administrator needs one of them, and nobody else any. */
 function Policy({ name, children }: { name: string; children: string }) {
   return (
-    <details className="group min-w-0 rounded-xl border border-line bg-surface">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
-        {name}
-        <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
-      </summary>
+    <Fold name={name} className="rounded-xl border border-line bg-surface" nameClassName="px-4">
       <div className="border-t border-line p-3">
         <CodeBlock name={name}>{children}</CodeBlock>
       </div>
-    </details>
+    </Fold>
   );
 }
 

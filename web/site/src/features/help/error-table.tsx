@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { Fold } from "@treadlight/ui/fold.tsx";
 import { Fragment, useId, useState } from "react";
 import { codeParts, ERROR_HELP } from "./errors.ts";
 
@@ -29,13 +29,9 @@ export function ErrorTable() {
         {found.length} error {found.length === 1 ? "code" : "codes"}
       </p>
       {sought === "" ? (
-        <details className="group border-y border-line">
-          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-            All {found.length} codes
-            <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
-          </summary>
+        <Fold name={`All ${found.length} codes`} className="border-y border-line">
           <Errors found={found} />
-        </details>
+        </Fold>
       ) : (
         <Errors found={found} />
       )}

@@ -1,6 +1,6 @@
 import { ASSUMPTION_LIMITS, type Assumptions } from "@treadlight/domain/opportunity";
+import { Fold } from "@treadlight/ui/fold.tsx";
 import { NumberInput } from "@treadlight/ui/number-input.tsx";
-import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 
 type Key = keyof Assumptions;
@@ -28,11 +28,7 @@ export function AssumptionFields({
     { key: "toolCost", label: "AI tools for each employee", unit: `${currency} a month` },
   ];
   return (
-    <details className="group mt-6 rounded-xl border border-line bg-surface">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-5 font-semibold [&::-webkit-details-marker]:hidden">
-        Change the assumptions
-        <ChevronDown aria-hidden className="size-5 text-step transition-transform group-open:rotate-180" />
-      </summary>
+    <Fold name="Change the assumptions" className="mt-6 rounded-xl border border-line bg-surface" nameClassName="px-5">
       <div className="grid gap-5 border-t border-line p-5 sm:grid-cols-2">
         {fields.map(({ key, label, unit }) => (
           <div key={key} className="grid content-start gap-1.5">
@@ -64,6 +60,6 @@ export function AssumptionFields({
           Reset to our figures
         </button>
       </div>
-    </details>
+    </Fold>
   );
 }
