@@ -3,13 +3,14 @@ import type { Reporter, SerializedError, TestModule } from "vitest/node";
 const SLOWEST = 10;
 
 /**
- * Ends a run with one line that says how many tests there were, after the slowest files, and the tests that were skipped, or failed and
- * why.
+ * Ends a run with one line that says how many tests there were, after the slowest files, and the tests that were skipped, passed only when
+ * tried again, or failed, and why.
  */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     const skipped: string[] = [];
+    const flaky: string[] = [];
     const failed: string[] = [];
     for (const module of modules) {
       if (module.errors().length > 0) failed.push(`${module.relativeModuleId}${whyOf(module.errors())}`);
@@ -22,13 +23,15 @@ export default class ClosingLineReporter implements Reporter {
         counts[state] += 1;
         const name = `${module.relativeModuleId}: ${test.fullName}`;
         if (state === "skipped") skipped.push(name);
+        if (test.diagnostic()?.flaky) flaky.push(`${name}${whyOf(errors)}`);
         if (state === "failed") failed.push(`${name}${whyOf(errors)}`);
       }
     }
     for (const { file, seconds } of slowest(modules)) console.log(`slow: ${seconds.toFixed(1).padStart(6)} s ${file}`);
     for (const name of skipped) console.log(`skipped: ${name}`);
+    for (const name of flaky) console.log(`flaky: ${name}`);
     for (const name of failed) console.log(`failed: ${name}`);
-    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, ${flaky.length} flaky`);
   }
 }
 
