@@ -20,7 +20,7 @@ describeSite("before and after", ({ openPage, stage }) => {
     });
     await page.getByRole("heading", { name: "No marks yet" }).waitFor();
     await expectNoAxeFindings(page);
-    for (const name of ["Sales", "Law"]) await api.post("/api/admin/departments", { name });
+    for (const name of ["Customer Support", "Law"]) await api.post("/api/admin/departments", { name });
     await page.getByRole("link", { name: "Mark a start" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Licences");
     await page.getByRole("combobox", { name: "Kind" }).click();
@@ -28,7 +28,7 @@ describeSite("before and after", ({ openPage, stage }) => {
     const day = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
     await page.getByLabel("First day").fill(day);
     for (const [label, department] of [
-      ["Department", "Sales"],
+      ["Department", "Customer Support"],
       ["Compared with", "Law"],
     ] as const) {
       await page.getByRole("combobox", { name: label }).click();
@@ -41,7 +41,7 @@ describeSite("before and after", ({ openPage, stage }) => {
     const sessions = Array.from({ length: 14 }, (_, week) =>
       Array.from({ length: 12 }, (_, person) => ({
         ...{ aiTool: "ChatGPT", promptCount: 2, workflowType: "research", contentType: "document" },
-        ...{ userEmail: `person-${person}@before.example`, department: person % 2 ? "Sales" : "Law" },
+        ...{ userEmail: `person-${person}@before.example`, department: person % 2 ? "Customer Support" : "Law" },
         timeEngaged: person % 2 && week < 6 ? 1_800 : 600 + 60 * person,
         startedAt: new Date(Date.now() - (week * 7 + 1) * DAY_MS).toISOString(),
       })),
@@ -54,7 +54,7 @@ describeSite("before and after", ({ openPage, stage }) => {
     await page.goto("/organization/evidence/before-and-after");
     await page.getByText("This proves nothing by itself: other things changed too, and people differ.").waitFor();
     const engaged = page.getByRole("region", { name: "Time engaged, a person and week" });
-    await engaged.getByRole("row", { name: "Sales 16 min 30 min +14 min" }).waitFor();
+    await engaged.getByRole("row", { name: "Customer Support 16 min 30 min +14 min" }).waitFor();
     await engaged.getByRole("row", { name: "Law 15 min 15 min 0 s" }).waitFor();
     await engaged.getByRole("row", { name: "Difference of the differences +14 min" }).waitFor();
     await page

@@ -55,6 +55,11 @@ const words = {
     "tool-contracts": {
       empty: "No contracts yet: tools are rated by their weakest plan. State the contracts that you have.",
     },
+    "api-tokens": { empty: "No API tokens yet. Programs read figures with one." },
+    imports: { empty: "No imports yet. Files of AI providers, gateways and devices tell what they have seen." },
+    reports: { empty: "No reports yet." },
+    prompts: { empty: "No shared prompts yet. People share those that helped them." },
+    licences: { empty: "No licences yet. With their seats and prices, the page Spend says which lie idle." },
     "ingest-keys": { empty: "No ingest keys yet. Programs send sessions with one." },
   },
 };

@@ -36,7 +36,7 @@ export function StatTile({
 
 /** On a phone, two beside each other, and the last one alone if their number is odd; on a desktop, as many as fit. */
 const TILES =
-  "grid grid-cols-2 gap-3 *:last:odd:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] lg:has-[>:nth-child(6):last-child]:grid-cols-3 lg:gap-4 lg:*:last:odd:col-span-1 print:grid-cols-4 print:*:last:odd:col-span-1";
+  "grid grid-cols-2 gap-3 *:last:odd:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] lg:has-[>:nth-child(6):last-child]:grid-cols-3 xl:has-[>:nth-child(5):last-child]:grid-cols-5 lg:gap-4 lg:*:last:odd:col-span-1 print:grid-cols-4 print:*:last:odd:col-span-1";
 
 /** A row of tiles. */
 export function StatTiles({ children }: { children: ReactNode }) {

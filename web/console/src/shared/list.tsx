@@ -1,10 +1,11 @@
 import Download from "@mui/icons-material/Download";
-import { type Theme, useMediaQuery } from "@mui/material";
+import { Box, type Theme, useMediaQuery } from "@mui/material";
 import { Children, type ReactElement, type ReactNode, useState } from "react";
 import {
   Button,
   CreateButton,
   DataTable,
+  Empty,
   FilterButton,
   List,
   Pagination,
@@ -91,6 +92,7 @@ export function ConsoleList<Row extends RaRecord>({
       title={<ListTitle />}
       queryOptions={{ refetchInterval: REFRESH_MS }}
       pagination={<Pages />}
+      empty={actions !== undefined && !hasCreate ? <EmptyWith actions={actions} /> : <Empty />}
       actions={
         <TopToolbar>
           {actions}
@@ -129,6 +131,14 @@ function Pages() {
   const { data, error } = useListContext();
   return error && !data ? null : <Pagination />;
 }
+
+/** Of what is not created here: the way to where it is. */
+const EmptyWith = ({ actions }: { actions: ReactNode }) => (
+  <Box sx={{ flex: 1 }}>
+    <Empty />
+    <Box sx={{ display: "flex", justifyContent: "center", marginTop: 2 }}>{actions}</Box>
+  </Box>
+);
 
 function ListTitle() {
   const label = useGetResourceLabel();

@@ -81,8 +81,7 @@ export function InsightChart({
       )}
       {isOverTime && points.some(({ part }) => part) && (
         <p className="text-label text-ink-soft">
-          {display === "line" ? "Dashed" : display === "bar" ? "Pale" : "First or last"}: not a whole{" "}
-          {insight.heading.replace(" from", "").toLowerCase()}.
+          {partsOf(insight)}: not a whole {insight.heading.replace(" from", "").toLowerCase()}.
         </p>
       )}
       {leftOut.series > 0 && (
@@ -100,3 +99,11 @@ export function InsightChart({
 }
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** How a drawing shows the buckets of time that hold less than others: the first, or the last. */
+function partsOf({ display, points }: Insight): string {
+  if (display === "line") return "Dashed";
+  if (display === "bar") return "Pale";
+  if (!points.at(-1)?.part) return "First";
+  return points[0]?.part && points.length > 1 ? "First and last" : "Last";
+}

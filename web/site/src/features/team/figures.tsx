@@ -5,9 +5,11 @@ import { can } from "@treadlight/contract/access";
 import { MIXED } from "@treadlight/contract/analytics";
 import { getOrganization } from "@treadlight/contract/organization";
 import { formatDuration, formatNumber } from "@treadlight/domain/format";
-import { NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
+import { estimateIn, NO_TIME_SAVED, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { BUCKET_HEADINGS } from "@treadlight/domain/time";
 import { BarChart } from "@treadlight/ui/charts/bar-chart.tsx";
+import { EstimateStat, Stat } from "@treadlight/ui/charts/figure.tsx";
+import { TIME_SAVED, timeSavedEstimate } from "@treadlight/ui/charts/time-saved.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { EmptyState } from "@treadlight/ui/empty-state.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
@@ -26,6 +28,7 @@ import type { Period } from "../../shared/period/period.ts";
 import { PeriodPicker } from "../../shared/period/period-picker.tsx";
 import { usePeriod } from "../../shared/period/use-period.ts";
 import { timeSavedColumn } from "../../shared/time-saved/column.tsx";
+import { TimeSavedNotes } from "../../shared/time-saved/notes.tsx";
 import { TimeSavedTile } from "../../shared/time-saved/tile.tsx";
 import type { Of } from "../../shared/time-saved/use-behind.ts";
 import { whatIs } from "../../shared/what-is/what-is.tsx";
@@ -38,7 +41,7 @@ const totalsRow = timeSavedSumsSchema.extend({
 const MEASURES = totalsRow.keyof().options;
 const placeRow = totalsRow.extend({ department: z.string(), tool: z.string() });
 const weekRow = z.object({ sessions: z.number(), time: z.string() });
-type Amounts = z.output<typeof totalsRow>;
+type Sums = z.output<typeof totalsRow>;
 
 /**
  * The figures of a member's department, or of all departments for auditors and administrators, and of the whole organization. The server
@@ -80,6 +83,13 @@ export function Figures({ userType }: { userType: string }) {
         </EmptyState>
       ) : (
         <>
+          <section aria-label="The whole organization" className="grid gap-4">
+            <h2 className="text-title">The whole organization</h2>
+            <Answered query={ours} what="the figures of the organization" className="h-32 w-full">
+              {({ rows: [sums] }) => sums && <Tiles sums={sums} of={of} />}
+            </Answered>
+            <Weeks period={period} />
+          </section>
           {hasNoDepartment ? (
             <p className="text-ink-soft">
               You are not in a department yet, so these are the figures of the whole organization. An administrator can
@@ -90,13 +100,6 @@ export function Figures({ userType }: { userType: string }) {
               {({ rows }) => <Departments rows={rows} userType={userType} of={of} />}
             </Answered>
           )}
-          <section aria-label="The whole organization" className="grid gap-4">
-            <h2 className="text-title">The whole organization</h2>
-            <Answered query={ours} what="the figures of the organization" className="h-32 w-full">
-              {({ rows: [sums] }) => sums && <Tiles sums={sums} of={of} />}
-            </Answered>
-            <Weeks period={period} />
-          </section>
         </>
       )}
       {!seesPeople && <NotShown minimum={organization?.minGroupSize} />}
@@ -152,8 +155,8 @@ function Departments({ rows, userType, of }: { rows: readonly z.output<typeof pl
           )
         }
       >
-        <Tiles sums={sumOf(ofDepartment)} of={of} />
-        <div className="mt-5">
+        <div className="grid items-start gap-6 xl:grid-cols-[20rem_1fr] xl:gap-10 print:grid-cols-[16rem_1fr]">
+          <Amounts sums={sumOf(ofDepartment)} of={of} />
           <DataTable
             label={`Tools of ${nameOf(department, "no department")}`}
             columns={[
@@ -195,13 +198,38 @@ function nameOf(value: string, nothing: string): string {
   return value === "" ? nothing : toolLabel(value);
 }
 
-function sumOf(rows: readonly Amounts[]): Amounts {
+function sumOf(rows: readonly Sums[]): Sums {
   const sums = { ...NO_TIME_SAVED, ...NO_FOOTPRINTS, sensitiveSessions: 0, co2: 0 };
   for (const row of rows) for (const measure of MEASURES) sums[measure] += row[measure];
   return sums;
 }
 
-function Tiles({ sums, of }: { sums: Amounts; of: Of }) {
+/** A department's figures, beside its tools. */
+function Amounts({ sums, of }: { sums: Sums; of: Of }) {
+  const estimate = estimateIn(sums);
+  return (
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-2 gap-4 *:last:col-span-2">
+        <Stat name="Sessions" explain={whatIs("sessions")} value={formatNumber(sums.sessions)} />
+        <Stat name="Time engaged" explain={whatIs("timeEngaged")} value={formatDuration(sums.timeEngaged)} />
+        <Stat
+          name="Sessions with sensitive values"
+          explain={whatIs("sensitiveSessions")}
+          value={formatNumber(sums.sensitiveSessions)}
+        />
+        <Stat name="CO₂, estimate" explain={whatIs("co2")} value={co2Text(sums)} note={footprintGaps(sums)} />
+        {estimate ? (
+          <EstimateStat {...timeSavedEstimate(estimate)} explain={whatIs("timeSavedCentral")} />
+        ) : (
+          <Stat name={TIME_SAVED} explain={whatIs("timeSavedCentral")} value="–" />
+        )}
+      </dl>
+      <TimeSavedNotes sums={sums} of={of} />
+    </div>
+  );
+}
+
+function Tiles({ sums, of }: { sums: Sums; of: Of }) {
   return (
     <StatTiles>
       <StatTile name="Sessions" explain={whatIs("sessions")} value={formatNumber(sums.sessions)} />

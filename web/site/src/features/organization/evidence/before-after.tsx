@@ -138,8 +138,10 @@ function signedDuration(seconds: number): string {
   return seconds < 0 ? `−${formatDuration(-seconds)}` : formatDuration(seconds);
 }
 
-const withSign = (amount: number, format: (amount: number) => string) =>
-  amount > 0 ? `+${format(amount)}` : format(amount);
+function withSign(amount: number, format: (amount: number) => string): string {
+  const text = format(amount);
+  return amount > 0 && text !== format(0) ? `+${text}` : text;
+}
 
 function Summary({ answer: { mark, weeks, compared, counted, minimumPeople } }: { answer: BeforeAfter }) {
   if (compared === null) {
@@ -165,7 +167,7 @@ function Summary({ answer: { mark, weeks, compared, counted, minimumPeople } }: 
       <p className="mb-4 max-w-prose font-semibold">
         This proves nothing by itself: other things changed too, and people differ.
       </p>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
         {MEASURES.map(({ measure, name, format }) => {
           const row = compared.find((one) => one.measure === measure);
           return row && <Measured key={measure} {...{ mark, compared, row, name, format }} />;

@@ -149,12 +149,12 @@ function Greatest({
   );
 }
 
-/** The five types that were found most, over time. */
+/** The types that were found most, over time: a row each, because few sessions a day have any. */
 export function TypesOverTime({ period }: { period: Period }) {
   const { from, to, granularity } = period;
   const exploration: Exploration = {
     ...{ measures: ["sessions"], dimensions: ["sensitiveType"], filters: [HAS_TYPES], every: granularity },
-    ...{ figures: [], top: undefined, compare: undefined, chart: "line", scope: "organization" },
+    ...{ figures: [], top: undefined, compare: undefined, chart: "heat", scope: "organization" },
   };
   const question = questionOf(exploration, { from, to });
   const answer = useAnswer(question, analyticsRowSchema);
@@ -171,7 +171,7 @@ export function TypesOverTime({ period }: { period: Period }) {
             <p className="text-ink-soft">No sensitive values were found in this period.</p>
           ) : (
             <>
-              <InsightChart insight={insightOf({ ...{ question, answer, names }, chosen: "line", now: new Date() })} />
+              <InsightChart insight={insightOf({ ...{ question, answer, names }, chosen: "heat", now: new Date() })} />
               <p className="mt-3 text-label text-ink-soft">{SEVERAL}</p>
             </>
           )
