@@ -14,7 +14,16 @@ export function Loading({ what = "Treadlight" }: { what?: string }) {
 
 const STEP_DELAYS = ["", "[animation-delay:200ms]", "[animation-delay:400ms]"];
 
-/** A grey placeholder for content that is loading. */
-export function Skeleton({ className }: { className: string }) {
-  return <span aria-hidden className={`block animate-breathe rounded-md bg-sunken ${className}`} />;
+/**
+ * A grey placeholder for content that is loading. What stands `in-order` below it waits for it.
+ * @param isAsHigh whether it takes as much room as the content, so that nothing has to wait
+ */
+export function Skeleton({ className, isAsHigh = false }: { className: string; isAsHigh?: boolean }) {
+  return (
+    <span
+      aria-hidden
+      data-coming={isAsHigh ? undefined : ""}
+      className={`block animate-breathe rounded-md bg-sunken ${className}`}
+    />
+  );
 }

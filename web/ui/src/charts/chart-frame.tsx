@@ -116,8 +116,12 @@ export function ChartFrame({
         onKeyDown={onKeyDown}
         onBlur={() => setPointed(undefined)}
       >
-        {/* Its size is that of its place on the screen; on paper it is scaled to that there. */}
+        {/*
+          Its size is that of its place on the screen; on paper it is scaled to that there. Once its width is known it is another element:
+          for a frame, Chromium would keep what stands below at the height of the first.
+        */}
         <svg
+          key={String(width > 0)}
           ref={svg}
           aria-hidden="true"
           width={width}

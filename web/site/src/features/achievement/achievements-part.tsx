@@ -28,7 +28,7 @@ export function AchievementsPart() {
   const { data } = query;
   const [opened, setOpened] = useState<AchievementType>();
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-6">
+    <div className="in-order grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Your achievements"
         note={data?.trackingSince ? `Tracking since ${day.format(new Date(data.trackingSince))}.` : undefined}

@@ -88,6 +88,8 @@ export function ActivityPage() {
     ...others.filter(({ at }) => at >= oldest),
   ];
   const shown = matching(all, { source, search: text, clearedAt });
+  // Lines of all three stand among each other, by time.
+  const isRead = sessions.data && !devices.isPending && !outcomes.isPending;
   const unread = [devices, outcomes].filter(({ data, error }) => error && data === undefined);
 
   const client = useQueryClient();
@@ -167,7 +169,7 @@ export function ActivityPage() {
       {unread[0]?.error && <LoadFailed what="part of the log" error={unread[0].error} />}
       {sessions.error && !sessions.data ? (
         <LoadFailed what="the log" error={sessions.error} />
-      ) : !sessions.data ? (
+      ) : !isRead ? (
         <Skeleton className="h-96 w-full" />
       ) : all.length === 0 ? (
         <EmptyState title="No activity yet" action={<FirstSessionLink />}>

@@ -51,7 +51,7 @@ export const HeadlineLoading = () => (
 
 function Panels({ gain, exposure, footprint }: Record<"gain" | "exposure" | "footprint", ReactNode>) {
   return (
-    <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
+    <div className="grid gap-4 max-lg:in-order md:grid-cols-2 lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
       <Panel title="What you gained">{gain}</Panel>
       <Panel title="What it exposed">{exposure}</Panel>
       <Panel
@@ -104,7 +104,7 @@ function Gain({ totals, view }: PartProps) {
         />
       </dl>
       <div className="mt-3">
-        <Suspense fallback={<div className="min-h-6" />}>
+        <Suspense fallback={<Skeleton className="h-6 w-full" />}>
           <TimeSavedNotes sums={totals} of={view} />
         </Suspense>
       </div>
@@ -131,7 +131,7 @@ function Exposure({ totals, view }: PartProps) {
         totals={totals}
         view={view}
       />
-      <div className="mt-6 grid gap-3 border-t border-line pt-4">
+      <div className="in-order mt-6 grid gap-3 border-t border-line pt-4">
         {/* The server gives no levels to people who see whole weeks. */}
         {!view.inWeeks && <ExposureShares view={view} />}
         <dl>
@@ -182,7 +182,7 @@ function Footprint({ totals, view }: PartProps) {
             : `About as much CO₂ as charging a phone ${formatEstimate(phoneCharges)} ${phoneCharges === 1 ? "time" : "times"}.`}
         </p>
       )}
-      <Suspense fallback={<div className="min-h-6" />}>
+      <Suspense fallback={<Skeleton className="h-6 w-full" />}>
         <FootprintNotes sums={totals} />
       </Suspense>
     </>

@@ -73,7 +73,7 @@ export function Overview() {
   );
 
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-6">
+    <div className="in-order grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title={
           view.scope === "own"
@@ -132,9 +132,9 @@ export function Overview() {
           {records.data.length === 0 ? (
             firstSession
           ) : (
-            <div id={OWN_SESSIONS} className="grid min-w-0 scroll-mt-24 gap-5 sm:gap-6">
+            <div id={OWN_SESSIONS} className="in-order grid min-w-0 scroll-mt-24 gap-5 sm:gap-6">
               {!isDemo && (
-                <Suspense>
+                <Suspense fallback={<Skeleton className="h-24 w-full" />}>
                   <TimeQuestionCard />
                 </Suspense>
               )}

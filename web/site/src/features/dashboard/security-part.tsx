@@ -45,7 +45,7 @@ export function SecurityPart() {
     enabled: totals.data !== undefined && totals.data.sessions > 0,
   });
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-6">
+    <div className="in-order grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader title="Your security" state={<LiveState state={liveness} />} actions={<PeriodPicker {...chosen} />} />
       {totals.error && !totals.data ? (
         <LoadFailed what="your figures" error={totals.error} />
@@ -56,7 +56,7 @@ export function SecurityPart() {
       ) : (
         <>
           <Figures view={view} totals={totals.data} />
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 max-lg:in-order lg:grid-cols-3 lg:gap-5 print:grid-cols-3">
             <ExposureOverTime view={view} findings={findings} />
             <ToolRatings view={view} />
           </div>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { toolLabel } from "@treadlight/charts/names.ts";
 import { DATA_EXPOSURE_LEVELS } from "@treadlight/domain/security";
 import { addDays } from "@treadlight/domain/time";
@@ -53,7 +53,10 @@ function Filters({
   chosen: RecordFilters;
   choose: (name: string, value: string) => void;
 }) {
-  const { data: tools = [] } = useQuery(usesQuery(useApi(), view, "tool"));
+  const { data: tools = [], isPending } = useQuery({
+    ...usesQuery(useApi(), view, "tool"),
+    placeholderData: keepPreviousData,
+  });
   const names = tools.map(({ name }) => name);
   const known = chosen.tool && !names.includes(chosen.tool) ? [...names, chosen.tool] : names;
   const exposures = DATA_EXPOSURE_LEVELS.exclude(["none"]).options.map((level) => ({
@@ -61,7 +64,8 @@ function Filters({
     label: level === "critical" ? "critical" : `${level} or more`,
   }));
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    // A list of tools is as wide as the longest name in it, and the other list stands beside it.
+    <div className={`flex flex-wrap gap-2 print:hidden ${isPending ? "invisible" : ""}`}>
       <Filter
         label="Tool"
         all="All tools"

@@ -8,6 +8,7 @@ import {
 } from "@treadlight/contract/time-answers";
 import { formatDuration } from "@treadlight/domain/format";
 import { TIME_CHOICE_NAMES } from "@treadlight/domain/productivity";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
@@ -19,7 +20,7 @@ import { CHOICE_WORDS, kindWords, meaningOf } from "../../shared/time-answers.ts
 export function TimeQuestionCard() {
   const api = useApi();
   const [isAnswered, setAnswered] = useState(false);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: [askTimeQuestion.path],
     queryFn: ({ signal }) => api.call(askTimeQuestion, {}, { signal }),
     // A question that can't be read is not worth an error: it is there the next time.
@@ -36,6 +37,7 @@ export function TimeQuestionCard() {
       </p>
     );
   }
+  if (isPending) return <Skeleton className="h-24 w-full" />;
   if (!data?.question) return null;
   return <Question question={data.question} onAnswered={() => setAnswered(true)} />;
 }

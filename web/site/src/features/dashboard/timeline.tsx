@@ -54,17 +54,19 @@ export function Timeline({ view }: { view: View }) {
       explain={whatIs("overTime")}
       aside={<ChoiceChips label="Measure" choices={CHOICES} chosen={measure} onChoose={setMeasure} />}
     >
-      <Answered query={answer} what="the chart">
+      <Answered query={answer} what="the chart" className="h-100 w-full">
         {(now) => (
           <BarChart
             pointHeading={BUCKET_HEADINGS[view.period.granularity]}
             points={pointsOf(now, view.period)}
             before={
-              earlier &&
-              before.data && {
-                label: "period before",
-                values: pointsOf(before.data, earlier).map(({ values }) => values[measure]),
-              }
+              // Named before it is there: its name takes a line above the bars.
+              earlier && !before.isError
+                ? {
+                    label: "period before",
+                    values: before.data ? pointsOf(before.data, earlier).map(({ values }) => values[measure]) : [],
+                  }
+                : undefined
             }
             series={IN_TABLE}
             drawn={[SERIES[measure]]}

@@ -19,7 +19,7 @@ export function Week({ view }: { view: View }) {
   const answer = useQuery(hoursQuery(useApi(), view));
   return (
     <Panel title="By hour of the week" explain={whatIs("hours")}>
-      <Answered query={answer} what="the hours of the week">
+      <Answered query={answer} what="the hours of the week" className="h-80 w-full">
         {({ rows, meta }) => (
           <HeatMap
             label="Sessions by hour of the week"

@@ -1,14 +1,16 @@
 import { OPTIONAL_MAILS, updateAccount } from "@treadlight/contract/account";
 import { getMe } from "@treadlight/contract/auth";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Link } from "react-router";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 import { paths } from "../../shared/pages.ts";
 
 /** Offers the weekly summary, until the person has said yes or no once. */
 export function WeeklyMailOffer() {
-  const { data } = useRoute(getMe);
+  const { data, isPending } = useRoute(getMe);
   const save = useChange(updateAccount, [getMe]);
   const account = data?.data.user;
+  if (isPending) return <Skeleton className="h-24 w-full" />;
   if (!account || account.wasOfferedWeeklySummary || account.mails.includes("weekly_summary")) return null;
   const wanted = OPTIONAL_MAILS.filter((mail) => mail === "weekly_summary" || account.mails.includes(mail));
   return (

@@ -7,7 +7,7 @@ import { NewCredential } from "./new-credential.tsx";
 /** What is connected with an account, each with a way to disconnect it. */
 export function AccountLinkingPage() {
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title="Connections"
         note="Where you are signed in, which programs send for you, and your organization."

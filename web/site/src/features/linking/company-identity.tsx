@@ -1,5 +1,6 @@
 import { getCompanyIdentity, unlinkCompanyIdentity } from "@treadlight/contract/company";
 import { ConfirmButton } from "@treadlight/ui/confirm-button.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useChange, useRoute } from "../../shared/api/use-route.ts";
 
@@ -7,8 +8,9 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** The account at the company's provider that signs somebody in. Nothing for people who sign in otherwise. */
 export function CompanyIdentity() {
-  const { data } = useRoute(getCompanyIdentity);
+  const { data, isPending } = useRoute(getCompanyIdentity);
   const unlink = useChange(unlinkCompanyIdentity, [getCompanyIdentity]);
+  if (isPending) return <Skeleton className="h-24 w-full" />;
   if (!data?.identity) return null;
   const { issuer, linkedAt, canUnlink } = data.identity;
   return (

@@ -15,50 +15,49 @@ export function Devices() {
   const revoke = useChange(revokeDevice, [listDevices]);
   const revokeOthers = useChange(logoutAll, [listDevices]);
   return (
-    <Panel
-      title="Devices and programs"
-      aside={
-        list.data &&
-        list.data.devices.length > 1 && (
-          <ConfirmButton label="Disconnect all others" onConfirm={() => revokeOthers.mutate({ body: {} })}>
-            Disconnect all others
-          </ConfirmButton>
-        )
-      }
-    >
+    <Panel title="Devices and programs">
       <Answered query={list} what="your devices" className="h-32 w-full">
         {({ devices }) => (
-          <DataTable
-            label="List of devices and programs"
-            columns={[
-              { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
-              { id: "kind", heading: "Access", cell: ({ kind }) => KINDS[kind] },
-              { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => formatTime(createdAt) },
-              {
-                id: "lastUsedAt",
-                heading: "Last used",
-                cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatTime(lastUsedAt)),
-              },
-              {
-                id: "disconnect",
-                heading: "Disconnect",
-                cell: ({ id, kind, isCurrent, device }) =>
-                  isCurrent ? (
-                    "This device"
-                  ) : (
-                    <RowButton
-                      about={device ?? "an unknown device"}
-                      isBusy={revoke.isPending}
-                      onPress={() => revoke.mutate({ params: { id } })}
-                    >
-                      {kind === "login" ? "Sign out" : "Revoke"}
-                    </RowButton>
-                  ),
-              },
-            ]}
-            rows={devices}
-            keyOf={({ id }) => id}
-          />
+          <>
+            <DataTable
+              label="List of devices and programs"
+              columns={[
+                { id: "device", heading: "Device", cell: ({ device }) => device ?? "Unknown" },
+                { id: "kind", heading: "Access", cell: ({ kind }) => KINDS[kind] },
+                { id: "createdAt", heading: "Connected", cell: ({ createdAt }) => formatTime(createdAt) },
+                {
+                  id: "lastUsedAt",
+                  heading: "Last used",
+                  cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatTime(lastUsedAt)),
+                },
+                {
+                  id: "disconnect",
+                  heading: "Disconnect",
+                  cell: ({ id, kind, isCurrent, device }) =>
+                    isCurrent ? (
+                      "This device"
+                    ) : (
+                      <RowButton
+                        about={device ?? "an unknown device"}
+                        isBusy={revoke.isPending}
+                        onPress={() => revoke.mutate({ params: { id } })}
+                      >
+                        {kind === "login" ? "Sign out" : "Revoke"}
+                      </RowButton>
+                    ),
+                },
+              ]}
+              rows={devices}
+              keyOf={({ id }) => id}
+            />
+            {devices.length > 1 && (
+              <div className="mt-4">
+                <ConfirmButton label="Disconnect all others" onConfirm={() => revokeOthers.mutate({ body: {} })}>
+                  Disconnect all others
+                </ConfirmButton>
+              </div>
+            )}
+          </>
         )}
       </Answered>
     </Panel>

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { useApi } from "../../shared/api/context.ts";
 import { getQueryOrNull } from "../../shared/api/query.ts";
+import { useUser } from "../../shared/auth/use-user.ts";
 import { LoadFailed } from "../../shared/load-failed.tsx";
 import { PageHeader } from "../../shared/page-header.tsx";
 import { paths } from "../../shared/pages.ts";
@@ -84,11 +85,12 @@ const SECTIONS: readonly { path: string; title: string; panels: (account: Accoun
 export function SettingsPage() {
   const { pathname } = useLocation();
   const { data, error } = useQuery(getQueryOrNull(useApi(), getMe));
+  const user = useUser();
   const account = data?.data.user;
   const section = SECTIONS.find(({ path }) => path === pathname);
   return (
     <div className="grid gap-5 sm:gap-6">
-      <PageHeader title="Settings" note={account?.email} />
+      <PageHeader title="Settings" note={(account ?? user)?.email} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[12rem_minmax(0,48rem)] lg:gap-8">
         <nav aria-label="Settings" className="lg:sticky lg:top-24 lg:self-start">
           <ul className="flex flex-wrap gap-x-4 gap-y-1 lg:grid lg:gap-1">

@@ -60,7 +60,7 @@ export function Figures({ userType }: { userType: string }) {
   const hasNoDepartment = placed.error instanceof ApiError && placed.error.status === 403;
   const isEmpty = ours.data && (ours.data.rows[0]?.sessions ?? 0) === 0;
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title="Team"
         actions={
@@ -83,7 +83,7 @@ export function Figures({ userType }: { userType: string }) {
         </EmptyState>
       ) : (
         <>
-          <section aria-label="The whole organization" className="grid gap-4">
+          <section aria-label="The whole organization" className="in-order grid gap-4">
             <h2 className="text-title">The whole organization</h2>
             <Answered query={ours} what="the figures of the organization" className="h-32 w-full">
               {({ rows: [sums] }) => sums && <Tiles sums={sums} of={of} />}

@@ -17,7 +17,7 @@ export function NextStepsFrame({ aside, children }: { aside?: ReactNode; childre
 }
 
 export const STEP =
-  "flex min-h-28 flex-wrap content-start items-center justify-between gap-x-4 gap-y-2 sm:min-h-22 lg:min-h-10 print:min-h-0";
+  "flex min-h-36 flex-wrap content-start items-center justify-between gap-x-4 gap-y-2 sm:min-h-26 lg:min-h-20 xl:min-h-10 print:min-h-0";
 
 /** Stands in for the next step. */
 export function NextStepsLoading() {
@@ -25,8 +25,8 @@ export function NextStepsLoading() {
     <NextStepsFrame>
       <div role="status" className={STEP}>
         <span className="sr-only">Loading</span>
-        <Skeleton className="h-9 flex-1 basis-80" />
-        <Skeleton className="h-9 w-56" />
+        <Skeleton isAsHigh className="h-9 flex-1 basis-80" />
+        <Skeleton isAsHigh className="h-9 w-56" />
       </div>
     </NextStepsFrame>
   );

@@ -46,7 +46,8 @@ export function DayLine({
     <fieldset className="grid min-w-0 gap-3">
       <legend className="sr-only">Sessions by time: the arrow keys go from one to the next</legend>
       {tools.map(({ name, rows }) => (
-        <div key={name} className="grid gap-1">
+        // Other elements once the width is known, so that none moves from where it was drawn before.
+        <div key={`${name} ${widthPx > 0}`} className="grid gap-1">
           <p className="truncate text-label font-semibold">{name}</p>
           {rows.map((row) => (
             <div key={row[0]?.record.id} className="relative h-8 rounded-md bg-sunken">

@@ -38,7 +38,7 @@ export function DayPage() {
   const choose = (next: string) => setSearch(next === today ? {} : { day: next }, { replace: true });
 
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-6">
+    <div className="in-order grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Your day"
         state={<LiveState state={liveness} />}

@@ -1,4 +1,5 @@
 import { getGoals } from "@treadlight/contract/goals";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { Link } from "react-router";
 import { useRoute } from "../../../shared/api/use-route.ts";
@@ -9,8 +10,9 @@ import { GoalList } from "./goal-list.tsx";
 
 /** The person's goals on their dashboard. Whoever has none sees nothing of them. */
 export function OwnGoals() {
-  const { data } = useRoute(getGoals);
+  const { data, isPending } = useRoute(getGoals);
   const today = useToday();
+  if (isPending) return <Skeleton className="h-24 w-full" />;
   if (!data || data.goals.length === 0) return null;
   return (
     <Panel

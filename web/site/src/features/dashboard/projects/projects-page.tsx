@@ -46,7 +46,7 @@ export function ProjectsPage() {
   const liveness = useLive(LIVE_QUERIES);
   const chosen = usePeriod("30days");
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-6">
+    <div className="in-order grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Projects"
         state={<LiveState state={liveness} />}

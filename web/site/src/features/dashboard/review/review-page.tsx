@@ -47,7 +47,7 @@ export function ReviewPage() {
   const view: View = { scope: "own", inWeeks: false, period: { id: "custom", from, to, granularity: "day", before } };
   const paid = usePaidTools(today);
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-6">
+    <div className="in-order grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader
         title="Weekly review"
         note={`${formatCalendarDay(from)} to ${formatCalendarDay(to)}. Only you see this page.`}
@@ -166,10 +166,13 @@ function Goals({ day }: { day: string }) {
     <Panel
       title="Your goals"
       aside={
-        !isEditing &&
-        goals.data && (
-          <button type="button" className="button button-quiet button-small" onClick={() => setEditing(true)}>
-            {goals.data.goals.length === 0 ? "Set goals" : "Change goals"}
+        !isEditing && (
+          <button
+            type="button"
+            className={`button button-quiet button-small ${goals.data ? "" : "invisible"}`}
+            onClick={() => setEditing(true)}
+          >
+            {goals.data?.goals.length === 0 ? "Set goals" : "Change goals"}
           </button>
         )
       }

@@ -52,7 +52,7 @@ function AdoptionOfOrganization({ comparesMarks }: { comparesMarks: boolean }) {
       { replace: true },
     );
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note={

@@ -150,7 +150,7 @@ function Board({
   return (
     <div
       ref={screen}
-      className="grid content-start gap-5 bg-ground sm:gap-6 print:bg-transparent [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
+      className="in-order grid content-start gap-5 bg-ground sm:gap-6 print:bg-transparent [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
     >
       <PageHeader
         title={name}

@@ -5,7 +5,7 @@ import type { Period } from "../../../shared/period/period.ts";
 import { Tile } from "./tile.tsx";
 
 /** On a phone each tile has a row of its own. */
-const GRID = "grid grid-cols-1 gap-4 md:grid-cols-6 lg:gap-5 print:grid-cols-6";
+const GRID = "in-order grid grid-cols-1 gap-4 md:grid-cols-6 lg:gap-5 print:grid-cols-6";
 const SPANS: Record<TileSize, string> = {
   third: "md:col-span-2 print:col-span-2",
   half: "md:col-span-3 print:col-span-3",

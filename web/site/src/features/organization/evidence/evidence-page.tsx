@@ -36,7 +36,7 @@ export function EvidencePage() {
 function Evidence({ user }: { user: User }) {
   const answered = useRoute(listAnsweredKinds);
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note="How much faster work is with AI: what trials measured, and what your people say."

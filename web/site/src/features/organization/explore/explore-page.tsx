@@ -53,7 +53,7 @@ function Explore({ user: { userType } }: { user: User }) {
   };
   const question = questionOf(exploration, period);
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note={

@@ -47,7 +47,7 @@ function Exports({ user: { userType } }: { user: User }) {
     value === "" ? [] : [{ dimension, operator: "equals" as const, values: [value] }],
   );
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note={

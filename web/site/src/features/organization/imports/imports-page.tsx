@@ -43,7 +43,7 @@ function Imports() {
   const pending = useRoute(listPendingChanges);
   const undoing = new Map(pending.data?.changes.map((change) => [change.subject, change]));
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note="Import reports and exports of AI providers, or logs of gateways and DNS servers, which show the tools that people already use. Names and addresses in logs become pseudonyms, and the file is deleted once it is imported."

@@ -62,7 +62,7 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
   return (
     <div
       ref={screen}
-      className="grid content-start gap-5 bg-ground sm:gap-6 print:bg-transparent [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
+      className="in-order grid content-start gap-5 bg-ground sm:gap-6 print:bg-transparent [&:fullscreen]:overflow-auto [&:fullscreen]:p-6"
     >
       <DashboardTabs userType={userType} current="overview" />
       <PageHeader
@@ -113,9 +113,9 @@ function Overview({ user: { userType, organizationName } }: { user: User }) {
 
 /** Two columns that are each as high as what is in them, so that a short panel leaves no hole. */
 function Columns({ left, right }: Record<"left" | "right", ReactNode>) {
-  const column = "grid min-w-0 content-start gap-4 lg:gap-5";
+  const column = "in-order grid min-w-0 content-start gap-4 lg:gap-5";
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
+    <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
       <div className={column}>{left}</div>
       <div className={column}>{right}</div>
     </div>

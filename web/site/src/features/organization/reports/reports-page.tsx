@@ -73,7 +73,7 @@ function Reports({ seesPeople, isForDepartments, administers }: Reader) {
     },
   );
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note="An ESG evidence pack shows the energy, CO₂ and water of a period, with every factor and where it comes from. Its days are in UTC. It is signed, so anybody can check that nothing was changed."

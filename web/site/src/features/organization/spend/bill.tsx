@@ -4,6 +4,7 @@ import { formatCalendarDay, formatCurrency, formatEstimatedCurrency, formatNumbe
 import { Figure, Stat } from "@treadlight/ui/charts/figure.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
 import { SelectField } from "@treadlight/ui/field.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { useState } from "react";
 import { Answered } from "../../../shared/answered.tsx";
@@ -71,7 +72,7 @@ function Sums({ spend }: { spend: Spend }) {
     return <p className="max-w-prose text-ink-soft">No estimate, no invoice and no licence in these months.</p>;
   }
   return (
-    <>
+    <div className="in-order">
       <Figure value={totalOf(spend)} name="Estimates, invoices and licences, each counted once" />
       <dl className="my-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Stat
@@ -163,7 +164,7 @@ function Sums({ spend }: { spend: Spend }) {
         </div>
       )}
       <Notes spend={spend} />
-    </>
+    </div>
   );
 }
 
@@ -223,10 +224,11 @@ function Worth({ months }: { months: readonly string[] }) {
   const [first = "", last = first] = [months[0], months.at(-1)];
   const [year = 0, month = 0] = last.split("-").map(Number);
   const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  const { data } = useRoute(getTimeValue, { query: { from: `${first}-01`, to } });
+  const { data, isPending } = useRoute(getTimeValue, { query: { from: `${first}-01`, to } });
+  const name = "Value of time saved, estimate";
+  if (isPending) return <Stat name={name} explain={whatIs("timeValue")} value={<Skeleton className="h-7 w-24" />} />;
   if (!data) return null;
   const { currency, low, central, high } = data;
-  const name = "Value of time saved, estimate";
   if (currency === null) {
     return (
       <Stat

@@ -43,10 +43,10 @@ function Spend({ user: { userType } }: { user: User }) {
   const licences = useRoute(listLicenceUse);
   const part = useScrollOnceLoaded(licences.isSuccess);
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader title={TITLE} note={<LiveState state={liveness} />} />
       <Bill />
-      <div ref={part} id={LICENCES} className="grid scroll-mt-20 gap-5 sm:gap-6">
+      <div ref={part} id={LICENCES} className="in-order grid scroll-mt-20 gap-5 sm:gap-6">
         <Answered query={licences} what="the licences" className="h-64 w-full">
           {({ licences: rows, overlaps, minimumPeople, showsPeople }) =>
             rows.length === 0 ? (
@@ -76,7 +76,7 @@ function Spend({ user: { userType } }: { user: User }) {
         <h2 className="text-title">Tokens and time saved</h2>
         <PeriodPicker {...chosen} />
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
+      <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-2 lg:gap-5">
         <TokenSpend period={chosen.period} />
         <TimeValue period={chosen.period} maySet={can(userType, "privacy_settings")} />
       </div>

@@ -17,6 +17,7 @@ import { formatCalendarDay, formatNumber } from "@treadlight/domain/format";
 import { type ToolRating, toolRating } from "@treadlight/domain/ratings";
 import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
 import { TextField } from "@treadlight/ui/field.tsx";
+import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
 import { RatingDetails } from "@treadlight/ui/tool-rating.tsx";
 import { useState } from "react";
@@ -64,7 +65,7 @@ function Tools({ user: { userType } }: { user: User }) {
   const mayDecide = can(userType, "tool_policy");
   const policy = useRoute(getToolPolicy);
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note={
@@ -288,7 +289,10 @@ function Catalogue({
           autoComplete="off"
         />
       </div>
-      {shown.length === 0 ? (
+      {/* The tools in use come first. */}
+      {used.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : shown.length === 0 ? (
         <p className="text-ink-soft">No tools match “{search}”.</p>
       ) : (
         <DataTable
@@ -298,7 +302,7 @@ function Catalogue({
           keyOf={({ tool }) => tool}
         />
       )}
-      {!isWhole && shown.length > FIRST_TOOLS && (
+      {!isWhole && !used.isPending && shown.length > FIRST_TOOLS && (
         <button type="button" className="button button-quiet button-small mt-4" onClick={() => setWhole(true)}>
           Show all {shown.length} tools
         </button>

@@ -40,7 +40,7 @@ function WhatIf() {
   const chosen = usePeriod("30days");
   const { period } = chosen;
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="in-order grid gap-5 sm:gap-6">
       <PageHeader
         title={TITLE}
         note="What would change the CO₂, energy and water of your organization's AI use."

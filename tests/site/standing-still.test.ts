@@ -1,0 +1,185 @@
+import { DAY_MS } from "@treadlight/domain/time";
+import type { Page, Route } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { eventually, registerBusiness } from "../support/client.ts";
+import { cases } from "../support/long.ts";
+import { confirmAddress } from "../support/outbox.ts";
+import { type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
+import { describeSite } from "./site.ts";
+
+const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+const days90 = new Date(Date.now() - 90 * DAY_MS).toISOString().slice(0, 10);
+const PAGES = cases(
+  [
+    "/dashboard?period=90days",
+    "/dashboard?scope=own&period=90days",
+    "/dashboard/security?period=90days",
+    `/dashboard/day?day=${yesterday}`,
+    `/dashboard/review?week=${yesterday}`,
+    "/dashboard/projects?period=90days",
+    "/dashboard/team",
+    "/organization",
+    "/organization/dashboards",
+    "/organization/explore?by=tool",
+    "/organization/adoption",
+    "/organization/tools",
+    "/organization/spend",
+  ],
+  [
+    "/organization/dashboards?id=footprint",
+    "/organization/evidence",
+    "/organization/what-if",
+    "/organization/reports",
+    "/organization/exports",
+    "/organization/imports",
+    "/dashboard/achievements",
+    "/dashboard/settings",
+    "/dashboard/logs",
+    "/prompts",
+    "/sources",
+    "/connect",
+    "/account-linking",
+  ],
+);
+
+/** As high as the longest page, so that whatever moves is in the window. */
+const LOOKS = [
+  { width: 1440, height: 5_000 },
+  { width: 360, height: 12_000 },
+];
+
+/** In which order answers come: the last asked for first, as what stands low on a page is asked for last; or as they were asked for. */
+type Order = "newest first" | "oldest first";
+const ORDERS = cases<Order>(["newest first"], ["oldest first"]);
+
+/** Less than this, nobody's finger misses. */
+const MAX_PX = 4;
+
+/** Notes what moves after it was shown, and by how much. */
+const WATCH = `{
+  // What an earlier visit has kept would be there at once.
+  localStorage.removeItem("treadlight.unifiedData");
+  window.moved = [];
+  const nameOf = (node) => {
+    const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+    return element ? element.tagName.toLowerCase() + " “" + (element.innerText ?? "").trim().slice(0, 60).replaceAll(/\\s+/g, " ") + "” ." + element.className : "what is gone";
+  };
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries()) for (const { node, previousRect: from, currentRect: to } of sources) {
+      const px = Math.max(Math.abs(to.top - from.top), Math.abs(to.left - from.left));
+      if (px > ${MAX_PX}) window.moved.push(Math.round(px) + " px: " + nameOf(node) + " from " + from.top + "+" + from.height + " to " + to.top + "+" + to.height);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}`;
+
+/** The requests of a page that are not answered until the test says so. */
+class HeldAnswers {
+  readonly #order: Order;
+  #waiting: Route[] = [];
+  #hasAsked = false;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  begin(): void {
+    this.#waiting = [];
+    this.#hasAsked = false;
+  }
+
+  /** Holds a question to the server, and any part of the program that is loaded after the first of them. */
+  async take(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/api/live") return route.abort();
+    this.#hasAsked ||= pathname.startsWith("/api/");
+    if (this.#hasAsked) this.#waiting.push(route);
+    else await route.continue();
+  }
+
+  /** Answers one after the other, each when the page has drawn what it knows, until the page waits for nothing. */
+  async letGo(page: Page): Promise<void> {
+    for (let calm = 0; calm < 3; ) {
+      const isCalm = await page.evaluate<boolean>(
+        `new Promise(requestAnimationFrame).then(() =>
+          document.querySelector("h1") !== null &&
+          ![...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent.startsWith("Loading")))`,
+      );
+      const route = this.#order === "newest first" ? this.#waiting.pop() : this.#waiting.shift();
+      // The page may have given up a question in the meantime.
+      if (route) await route.fulfill({ response: await route.fetch() }).catch(() => {});
+      calm = route === undefined && isCalm ? calm + 1 : 0;
+    }
+  }
+}
+
+describeSite("pages whose answers come late", ({ openPage, stage }) => {
+  let person: StoredSignIn;
+
+  beforeAll(async () => {
+    const { url, dataDir } = stage();
+    const { owner, key } = await registerBusiness(url, "still");
+    await confirmAddress({ url, dataDir }, "owner@still.example");
+    person = await signInOf(url, "owner@still.example");
+    const colleagues = Array.from({ length: 6 }, (_, index) => `person-${index}@still.example`);
+    const days = Array.from({ length: 20 }, (_, index) => index * 4 + 1);
+    const sessions = days.flatMap((day) =>
+      colleagues.map((userEmail, index) => ({
+        ...{ aiTool: ["ChatGPT", "Claude", "Gemini"][index % 3] ?? "", promptCount: 2 + index, timeEngaged: 600 },
+        ...{ userEmail, department: index < 3 ? "Sales" : "Law", workflowType: index < 3 ? "coding" : "research" },
+        startedAt: new Date(Date.now() - day * DAY_MS).toISOString(),
+        ...(index === 0 && { promptPreview: "Mail ada@example.com" }),
+      })),
+    );
+    await key.send(sessions);
+    const own = days.map((day) => ({
+      ...{
+        aiTool: day % 3 ? "Claude" : "ChatGPT",
+        promptCount: 5,
+        timeEngaged: 1_200,
+        workflowType: "content-creation",
+      },
+      startedAt: new Date(Date.now() - day * DAY_MS).toISOString(),
+      ...(day === 1 && { promptPreview: "Mail ada@example.com" }),
+    }));
+    await owner.send(own);
+    await fetch(`${url}/api/user/goals`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${person.tokens.accessToken}`, "content-type": "application/json" },
+      body: JSON.stringify({ goals: [{ kind: "activeDays", target: 3 }] }),
+    });
+    await owner.post("/api/admin/licences", {
+      ...{ tool: "ChatGPT", contract: "Office", seats: 5, price: 20, currency: "EUR", period: "month" },
+      ...{ startsOn: "2026-01-01" },
+    });
+    await eventually(
+      () => owner.post("/api/analytics/query", { measures: ["sessions"], timeDimension: { from: days90 } }),
+      ({ body }) => body.rows[0]?.sessions === sessions.length + own.length,
+    );
+  });
+
+  const looks = LOOKS.flatMap((look) => ORDERS.map((order) => ({ ...look, order })));
+
+  it.each(looks)(
+    "given $width px, when answers come one by one, $order, then nothing moves that was shown before",
+    async ({ order, ...look }) => {
+      const answers = new HeldAnswers(order);
+      const page = await openPage("/help", {
+        ...look,
+        prepare: async (blank) => {
+          await signedIn(blank, person);
+          await blank.addInitScript(WATCH);
+          await blank.route(/\/api\/|\/assets\//, (route) => answers.take(route));
+        },
+      });
+      const found: string[] = [];
+      for (const path of PAGES) {
+        answers.begin();
+        await page.goto(path);
+        await answers.letGo(page);
+        const moved = await page.evaluate<string[]>("moved");
+        found.push(...moved.map((what) => `${path}: ${what}`));
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});
