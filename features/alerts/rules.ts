@@ -2,7 +2,7 @@ import { UNKNOWN_TOOL } from "@treadlight/domain/catalogue";
 import { formatCo2, formatCurrency, formatEnergy, formatNumber } from "@treadlight/domain/format";
 import { groupedBy } from "@treadlight/domain/grouping";
 import { dataLabel } from "@treadlight/domain/security";
-import { SESSION_SOURCES } from "@treadlight/domain/session";
+import { SENT_SOURCES, SESSION_SOURCES } from "@treadlight/domain/session";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Database } from "@treadlight/platform/database";
 import { type OwnPrices, organizationTenant, type ToolDecisions, type Warehouse } from "@treadlight/warehouse";
@@ -376,7 +376,7 @@ const SOURCES = {
   sdk: "programs that call the API",
   otel: "OpenTelemetry",
   import: "imports",
-} as const satisfies Record<(typeof SESSION_SOURCES)[number], string>;
+} as const satisfies Record<(typeof SENT_SOURCES)[number], string>;
 
 const sourceDayRow = z.object({ source: z.enum(SESSION_SOURCES), time: z.string(), sessions: z.number() });
 const sourceRow = z.object({ source: z.enum(SESSION_SOURCES), activeUsers: z.number() });
@@ -397,7 +397,8 @@ async function silences(watched: Watched, rules: readonly Rule[]): Promise<Findi
     const filters = inDepartment(department);
     const query: Question = { measures: ["sessions"], dimensions: ["source"], filters, granularity: "day", timeZone };
     const sent = await sums(warehouse, organizationId, lately, query, sourceDayRow);
-    for (const source of SESSION_SOURCES) {
+    // That a person enters nothing is no fault of a source.
+    for (const source of SENT_SOURCES) {
       const sentOn = new Set(sent.filter((row) => row.source === source).map(({ time }) => Date.parse(time)));
       const hasSent = days.map(({ from }) => sentOn.has(from.getTime()));
       const silence = silenceOf(hasSent, threshold);

@@ -28,6 +28,7 @@ test.each<[string, Partial<SessionEvent>]>([
   ["a session of the person", {}],
   ["one that a key sent", { sentBy: "key" }],
   ["one that was imported", { importId: "018f0000-0000-7000-8000-00000000000d", sentBy: "key" }],
+  ["one that the person entered", { source: "sdk", byHand: true }],
   ["one of a program", { automated: true, timeEngaged: 0, personId: ATTRIBUTION.personId }],
   ["one whose time is not known", { timeEngaged: undefined }],
   ["one whose preview was withheld", { promptPreview: undefined, previewWithheld: true }],

@@ -83,9 +83,10 @@ function ownIn({ ownNumbersVersion, ownBaselineTime, ownSpeedUp }: ScoredSession
 }
 
 function inputOf(row: ScoredSession, kind: StoredKind): SessionInput {
-  const { sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, endedAt } = row;
+  const { sessionId, aiTool, promptCount, timeEngaged, revision, startedAt, endedAt } = row;
   return {
-    ...{ id: sessionId, aiTool, promptCount, timeEngaged, revision, source, startedAt, ...kind },
+    ...{ id: sessionId, aiTool, promptCount, timeEngaged, revision, startedAt, ...kind },
+    ...(row.source === "manual" ? { source: "sdk", byHand: true } : { source: row.source }),
     endedAt: endedAt === 0 ? undefined : endedAt,
     ...{ model: textIn(row.model), smartCategory: textIn(row.smartCategory) },
     detected: Object.fromEntries(row.sensitiveDataDetected.map((type) => [type, 1])),

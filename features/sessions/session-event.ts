@@ -92,6 +92,7 @@ export function sessionEvent(
     startedAt,
     endedAt: session.endedAt,
     source: session.source,
+    byHand: session.byHand === true ? true : undefined,
     aiTool,
     toolName,
     model: redactedLabel(session.model),

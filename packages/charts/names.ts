@@ -1,7 +1,7 @@
 import { type Dimension, type Granularity, MIXED, REST } from "@treadlight/contract/analytics";
 import type { ToolDecision } from "@treadlight/contract/organization";
 import { CATEGORY_LABELS, DETECTOR_LABELS } from "@treadlight/domain/security";
-import type { GuardOutcome } from "@treadlight/domain/session";
+import { type GuardOutcome, SOURCE_NAMES } from "@treadlight/domain/session";
 
 export const DIMENSION_NAMES: Record<Dimension, string> = {
   department: "Department",
@@ -57,6 +57,7 @@ const VALUE_NAMES: Readonly<Partial<Record<Dimension, Readonly<Record<string, st
   subject: CATEGORY_LABELS,
   toolDecision: { ...DECISION_NAMES, undecided: "Not decided" },
   guardOutcome: GUARD_OUTCOME_NAMES,
+  source: SOURCE_NAMES,
   weekday: Object.fromEntries(WEEKDAYS.map((name, index) => [String(index + 1), name])),
   hour: Object.fromEntries(HOURS.map((hour) => [hour, `${hour}:00`])),
 };
@@ -92,7 +93,7 @@ export const toolLabel = (tool: string): string => (tool === "unknown" ? "Outsid
 
 /** Their values are codes, such as `code-development`. */
 const CODED: ReadonlySet<Dimension> = new Set<Dimension>([
-  ...(["workflowType", "contentType", "source", "kindSource", "category", "complexity"] as const),
+  ...(["workflowType", "contentType", "kindSource", "category", "complexity"] as const),
   ...(["productivityRating", "riskLevel", "dataExposureLevel", "sustainabilityRating", "footprintTier"] as const),
 ]);
 

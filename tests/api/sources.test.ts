@@ -71,6 +71,27 @@ test("given a person's device that sends good and bad sessions, then they see wh
   expect(await sources(stranger.token)).toEqual({ own: [], organization: [] });
 });
 
+test("given a session entered by hand, when it is sent with a sign-in, then that is its source, and no program may claim it", async () => {
+  const person = await installation.person();
+  const device = (
+    await installation.call("POST", "/api/auth/devices", { token: person.token, body: { name: "Laptop" } })
+  ).body.token;
+  const body = { aiTool: "ChatGPT", promptCount: 1, timeEngaged: 60, byHand: true };
+  const refused = await installation.call("POST", "/api/ingest/sessions", { token: device, body });
+  expect(refused).toMatchObject({ status: 422, body: { rejected: [{ path: "byHand", code: "not_allowed" }] } });
+  expect(await installation.call("POST", "/api/ingest/sessions", { token: person.token, body })).toMatchObject({
+    status: 202,
+  });
+  await eventually(async () => {
+    const { body } = await installation.call("GET", "/api/usage-records", { token: person.token });
+    expect(body.records).toMatchObject([{ source: "manual", timeEngaged: 60 }]);
+  });
+  await eventually(async () => {
+    const { own } = await sources(person.token);
+    expect(own.find(({ kind }) => kind === "signed_in")?.ways).toMatchObject([{ way: "manual", came: 1, taken: 1 }]);
+  });
+});
+
 test("given an organization's key that sends OpenTelemetry, then administrators see it and a sum of people, and members only their own", async () => {
   const owner = await installation.person();
   const { organizationId } = owner;

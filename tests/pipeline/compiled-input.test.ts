@@ -85,6 +85,7 @@ const session = fc
       ...{ startedAt: time, endedAt: time, revision: fc.nat(2_000_000), inputTokens: fc.nat(), outputTokens: number },
       ...{ cachedTokens: fc.nat(), requests: fc.nat(2_000_000) },
       source: fc.constantFrom("extension", "widget", "sdk", "otel", "import", "other"),
+      byHand: fc.boolean(),
       ...{
         detected,
         categories,

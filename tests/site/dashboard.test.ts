@@ -71,8 +71,13 @@ describeSite("the dashboard", ({ openPage, stage }) => {
         workflowType: "communication",
         contentType: "email",
         promptPreview: "Write to [EMAIL] about Friday",
+        source: "manual",
       },
     ]);
+    await page.getByRole("rowheader", { name: "Claude" }).click();
+    const details = page.getByRole("dialog", { name: "Session with Claude" });
+    await details.getByText("· Entered by hand").waitFor();
+    await details.getByRole("region", { name: "Estimated time saved" }).getByText("as entered by hand").waitFor();
   });
 
   it("given a habit, when the dashboard opens, then it says what to do next with its numbers, until that is not useful", async () => {

@@ -1,22 +1,17 @@
 import type { Footprint } from "@treadlight/domain/footprint";
+import { SOURCE_NAMES } from "@treadlight/domain/session";
 import type { OwnLedger, Report } from "./report.ts";
 
 /** The outcomes of versions of sessions that started in the period and are not in the report. */
 export type HiddenVersions = Omit<NonNullable<OwnLedger["versions"]>, "processed" | "counted">;
 
-const SOURCE_NAMES: Record<string, string> = {
-  extension: "Browser extension",
-  widget: "Widget",
-  sdk: "SDK",
-  otel: "OpenTelemetry",
-  import: "Imported files",
-};
+const NAMES = new Map(Object.entries(SOURCE_NAMES));
 
 /** @param parts the footprint by what sent the sessions */
 export function ownLedgerOf(parts: readonly Footprint[], hidden: HiddenVersions | null): OwnLedger {
   const counted = parts.reduce((sum, { sessions }) => sum + sessions, 0);
   return {
-    bySource: parts.map(({ key: [source = ""], sessions }) => ({ source: SOURCE_NAMES[source] ?? source, sessions })),
+    bySource: parts.map(({ key: [source = ""], sessions }) => ({ source: NAMES.get(source) ?? source, sessions })),
     versions: hidden && {
       processed: counted + hidden.superseded + hidden.erased + hidden.missing,
       ...{ counted, ...hidden },

@@ -32,7 +32,9 @@ export const STORED_COLUMNS = {
   endedAt: time("When it ended; empty if the sender did not say."),
   receivedAt: time("When we received this version of it."),
   revision: count("number", "The sender's revision number."),
-  source: text("What sent it: the extension, the widget, an SDK, OpenTelemetry or an import."),
+  source: text(
+    "What sent it: the extension, the widget, an SDK, OpenTelemetry or an import; `manual` if a person entered it.",
+  ),
   department: text("The person's department when the session started."),
   team: text("The person's team when the session started."),
   tool: text("The tool, by its name in the catalogue; `unknown` if it is not there."),

@@ -14,7 +14,7 @@ import {
   MAX_REQUESTS,
   MAX_TIME_ENGAGED_SECONDS,
   MAX_TOKENS,
-  SESSION_SOURCES,
+  SENT_SOURCES,
 } from "./limits.ts";
 
 /** The most sessions in one request. */
@@ -75,7 +75,9 @@ export const sessionEventSchema = z.object({
   receivedAt: instant,
   startedAt: instant,
   endedAt: instant.optional(),
-  source: z.enum(SESSION_SOURCES),
+  source: z.enum(SENT_SOURCES),
+  /** Set if a person entered it: prompts and time are stated. */
+  byHand: z.literal(true).optional(),
   aiTool: z.string(),
   /** What the organization called the tool when the session was received: one of the catalogue, or another name. */
   toolName: z.string().optional(),

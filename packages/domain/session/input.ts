@@ -16,7 +16,7 @@ import {
   MAX_REVISION,
   MAX_TIME_ENGAGED_SECONDS,
   MAX_TOKENS,
-  SESSION_SOURCES,
+  SENT_SOURCES,
 } from "./limits.ts";
 
 // What nobody can see or store is taken out: a program's labels carry no meaning in it.
@@ -77,7 +77,13 @@ export const sessionInputSchema = z
     startedAt: instant.optional(),
     endedAt: instant.optional(),
     revision: z.int().min(0).max(MAX_REVISION).default(0),
-    source: z.enum(SESSION_SOURCES).default("sdk"),
+    source: z.enum(SENT_SOURCES).default("sdk"),
+    byHand: z
+      .boolean()
+      .optional()
+      .describe(
+        "A person entered the session: its prompts and its time are stated, not measured, and its source is `manual`. Only they may say so, with their own sign-in.",
+      ),
     // What the sender found in text that it keeps to itself.
     detected: z.partialRecord(DETECTOR_TYPES, z.int().min(1).max(MAX_PROMPTS)).optional(),
     categories: z.array(KEYWORD_CATEGORIES).max(KEYWORD_CATEGORIES.options.length).optional(),
@@ -154,6 +160,11 @@ export const sessionInputSchema = z
   });
 
 export type SessionInput = z.output<typeof sessionInputSchema>;
+
+/** What recorded a session. `byHand` is beside `source`, so that what knows five sources, as before there were entries by hand, reads it all the same. */
+export const sourceOf = ({ source, byHand }: Pick<SessionInput, "source" | "byHand">) =>
+  byHand === true ? "manual" : source;
+
 /** The wire form, for senders. */
 export type SessionInputJson = z.input<typeof sessionInputSchema>;
 

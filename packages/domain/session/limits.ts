@@ -1,7 +1,17 @@
 import { DAY_MS } from "../time/index.ts";
 
-/** What sent a session: one of our senders, or a bulk import. */
-export const SESSION_SOURCES = ["extension", "widget", "sdk", "otel", "import"] as const;
+/** What may send a session: one of our senders, or a bulk import. */
+export const SENT_SOURCES = ["extension", "widget", "sdk", "otel", "import"] as const;
+/** What recorded a session: what sent it, or a person, by hand. */
+export const SESSION_SOURCES = [...SENT_SOURCES, "manual"] as const;
+export const SOURCE_NAMES: Readonly<Record<(typeof SESSION_SOURCES)[number], string>> = {
+  extension: "Browser extension",
+  widget: "Widget",
+  sdk: "SDK",
+  otel: "OpenTelemetry",
+  import: "Imported files",
+  manual: "Entered by hand",
+};
 
 export const MAX_PROMPT_PREVIEW_CHARACTERS = 2_000;
 /** Of a label that a program sends, such as a model or a project. */

@@ -15,6 +15,7 @@ import { PRICE_LISTS, priceOf } from "../token-prices/index.ts";
 import { NO_IMPORT, type SessionEvent } from "./event.ts";
 import { FILE_KINDS, totalOf } from "./files.ts";
 import { GUARD_OUTCOMES } from "./guard.ts";
+import { sourceOf } from "./input.ts";
 import { kindSourceOf } from "./kind-source.ts";
 import { type ScoredSession, UNRECORDED } from "./scored-session.ts";
 import { sessionVersion } from "./version.ts";
@@ -67,7 +68,7 @@ export function scoreSession(sent: SessionEvent, factors: FactorSet = factorsOn(
     receivedAt: event.receivedAt,
     startedAt: event.startedAt,
     endedAt: event.endedAt ?? 0,
-    source: event.source,
+    source: sourceOf(event),
     tool: tool.name,
     provider: tool.provider,
     category: tool.category,

@@ -96,6 +96,22 @@ describe("validateSession", () => {
     expect(validateSession(sent, byUser)).toEqual({ ok: true, session: { ...sent, revision: 0, source: "sdk" } });
   });
 
+  it("given a session that a person entered by hand, then only their own sign-in may say so, and its row has a source of its own", () => {
+    const entered = { ...sent, byHand: true };
+    expect(validateSession(entered, byUser)).toMatchObject({
+      ok: false,
+      rejection: { path: "byHand", code: "not_allowed" },
+    });
+    expect(validateSession(entered, { ...byUser, bySignIn: true })).toMatchObject({ ok: true, session: entered });
+    expect(validateSession({ ...sent, byHand: false }, byUser)).toMatchObject({ ok: true });
+    // A program cannot claim it either as what sent the session.
+    expect(validateSession({ ...sent, source: "manual" }, { ...byUser, bySignIn: true })).toMatchObject({
+      ok: false,
+      rejection: { path: "source", code: "invalid_value" },
+    });
+    expect([scoreSession(event).source, scoreSession({ ...event, byHand: true }).source]).toEqual(["sdk", "manual"]);
+  });
+
   it.each([
     ["absent", {}],
     ["null", { timeEngaged: null }],

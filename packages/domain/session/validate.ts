@@ -30,10 +30,11 @@ const INGEST_KEY_FIELDS = ["userEmail", "department"] as const;
 /**
  * Checks one session of a request. The first thing wrong is named; no value is repeated in the answer.
  * @param now milliseconds since the epoch, for the window in which `startedAt` and `endedAt` may lie
+ * @param bySignIn whether it comes from a person who is signed in, not from a program of theirs
  */
 export function validateSession(
   raw: unknown,
-  { now, bySecretKey }: { now: number; bySecretKey: boolean },
+  { now, bySecretKey, bySignIn = false }: { now: number; bySecretKey: boolean; bySignIn?: boolean },
 ): SessionValidation {
   const parsed = compiledInput.safeParse(raw);
   if (!parsed.success) return { ok: false, rejection: rejectionOf(parsed.error, raw) };
@@ -41,6 +42,9 @@ export function validateSession(
   if (!bySecretKey) {
     const path = INGEST_KEY_FIELDS.find((field) => session[field] !== undefined);
     if (path) return rejected(path, "not_allowed", "may only be sent with a secret ingest key");
+  }
+  if (session.byHand === true && !bySignIn) {
+    return rejected("byHand", "not_allowed", "may only be sent by a person who is signed in");
   }
   for (const path of ["startedAt", "endedAt"] as const) {
     const at = session[path] ?? now;

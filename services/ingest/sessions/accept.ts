@@ -3,6 +3,7 @@ import {
   type Rejection,
   type RejectionCode,
   type SessionInput,
+  sourceOf,
   validateSession,
 } from "@treadlight/domain/session";
 import { attributions } from "@treadlight/features/sessions/attribution.ts";
@@ -50,7 +51,9 @@ export async function acceptSessions(
 ): Promise<Outcome> {
   const receivedAt = deps.now();
   const bySecretKey = caller.kind === "ingestKey" && !isPublishable(caller);
-  const validate = () => validateSessions(read(), { now: receivedAt, bySecretKey });
+  // Devices and API tokens have scopes.
+  const bySignIn = caller.kind === "user" && caller.scopes === undefined;
+  const validate = () => validateSessions(read(), { now: receivedAt, bySecretKey, bySignIn });
   const append = inThisTrace(async ({ valid, rejected }: Validated, attribution: Attributed) => {
     const mark = markOf(caller, network, { now: receivedAt, secret: deps.pseudonymSecret });
     const records = await recordsOf(deps, caller, { receivedAt, mark }, { valid, rejected, attribution });
@@ -80,12 +83,15 @@ interface Outcome {
   accepted: number;
   rejected: RejectedSession[];
   /** How many were accepted, by what recorded them. */
-  sources: ReadonlyMap<SessionInput["source"], number>;
+  sources: ReadonlyMap<ReturnType<typeof sourceOf>, number>;
 }
 
 function sourcesOf(valid: readonly SessionInput[]): Outcome["sources"] {
-  const sources = new Map<SessionInput["source"], number>();
-  for (const { source } of valid) sources.set(source, (sources.get(source) ?? 0) + 1);
+  const sources = new Map<ReturnType<typeof sourceOf>, number>();
+  for (const session of valid) {
+    const source = sourceOf(session);
+    sources.set(source, (sources.get(source) ?? 0) + 1);
+  }
   return sources;
 }
 
@@ -129,7 +135,7 @@ async function recordsOf(
 
 async function validateSessions(
   sent: Iterable<SentSession>,
-  rules: { now: number; bySecretKey: boolean },
+  rules: { now: number; bySecretKey: boolean; bySignIn: boolean },
 ): Promise<Validated> {
   const valid: SessionInput[] = [];
   const rejected: RejectedSession[] = [];

@@ -2,7 +2,7 @@ import { DECISIONS_NOW, type sessions } from "@treadlight/contract/console";
 import { formatCo2 } from "@treadlight/domain/format";
 import { estimateOf } from "@treadlight/domain/productivity";
 import { DETECTOR_TYPES, KEYWORD_CATEGORIES, RISK_LEVELS } from "@treadlight/domain/security";
-import { GUARD_OUTCOMES } from "@treadlight/domain/session";
+import { GUARD_OUTCOMES, SOURCE_NAMES } from "@treadlight/domain/session";
 import { timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { DataTable, SelectInput, TextInput, useGetOne } from "react-admin";
 import type { z } from "zod";
@@ -20,9 +20,11 @@ type Session = z.input<typeof sessions.row>;
 
 /** Filters that take the text of a column, word for word. */
 const TEXTS = [
-  ...["tool", "provider", "category", "model", "source", "department", "team", "region"],
+  ...["tool", "provider", "category", "model", "department", "team", "region"],
   ...["contentType", "workflowType", "smartCategory", "project", "factorSet"],
 ];
+
+const SOURCES = Object.entries(SOURCE_NAMES).map(([id, name]) => ({ id, name }));
 
 const timeEngagedText = ({ timeEngaged }: Session) => durationText(timeEngaged);
 
@@ -33,6 +35,7 @@ export function SessionList() {
       rowClick="show"
       filters={[
         ...TEXTS.map((source) => <TextInput key={source} source={source} />),
+        <SelectInput key="source" source="source" choices={SOURCES} />,
         organization?.peopleVisible ? (
           <PersonInput key="user" source="user" label="Person" />
         ) : (
@@ -91,7 +94,7 @@ export function SessionList() {
       <DataTable.Col source="provider" disableSort />
       <DataTable.Col source="category" field={WordsField} disableSort />
       <DataTable.Col source="model" disableSort />
-      <DataTable.Col source="source" disableSort />
+      <DataTable.Col<Session> source="source" disableSort render={({ source }) => SOURCE_NAMES[source]} />
       <DataTable.Col source="region" disableSort />
       <DataTable.Col source="department" />
       <DataTable.Col source="team" />

@@ -9,6 +9,7 @@ import {
   priceListText,
 } from "@treadlight/domain/format";
 import { estimateOf } from "@treadlight/domain/productivity";
+import { SOURCE_NAMES } from "@treadlight/domain/session";
 import { EVIDENCE_ADDRESS } from "@treadlight/site/shared/time-saved/evidence-address.ts";
 import { TIME_SAVED, timeSavedText } from "@treadlight/ui/charts/time-saved.tsx";
 import { FunctionField, NumberField, TextField } from "react-admin";
@@ -40,7 +41,7 @@ export function SessionShow() {
       <TextField source="provider" emptyText="–" />
       <WordsField source="category" label="Category" />
       <TextField source="model" emptyText="–" />
-      <TextField source="source" emptyText="–" />
+      <FunctionField<Session> label="Source" render={({ source }) => SOURCE_NAMES[source]} />
       <PersonField source="user" label="Person" />
       <TextField source="department" emptyText="–" />
       <TextField source="team" emptyText="–" />

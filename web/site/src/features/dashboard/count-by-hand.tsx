@@ -52,7 +52,7 @@ export function CountByHand() {
   const { submit, failure } = useSubmit(form, FIELDS, async ({ kind, minutes, ...session }) => {
     await api.request(sendSessions.path, z.unknown(), {
       method: "POST",
-      body: { id, ...session, ...(kind && KINDS[kind].work), timeEngaged: minutes * 60 },
+      body: { id, byHand: true, ...session, ...(kind && KINDS[kind].work), timeEngaged: minutes * 60 },
     });
     setId(uuid());
     form.reset();

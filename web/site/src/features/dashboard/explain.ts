@@ -61,7 +61,11 @@ export function explanationsOf(record: ShownRecord): Explanation[] {
 function timeSaved(record: ShownRecord): Explanation {
   const estimate = estimateOf(record);
   const known = [
-    { name: "Time engaged", value: timeText(record.timeEngaged) },
+    {
+      name: "Time engaged",
+      value: timeText(record.timeEngaged),
+      ...(record.source === "manual" && { note: "as entered by hand" }),
+    },
     { name: "Kind of work", value: kindOf(record) },
     { name: "Content", value: words(record.contentType ?? "not known") },
   ];

@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from "@treadlight/domain/session";
 import { RangeBar } from "@treadlight/ui/charts/range-bar.tsx";
 import { Drawer } from "@treadlight/ui/drawer.tsx";
 import { Link } from "react-router";
@@ -24,7 +25,8 @@ export function SessionDetails({ record, onClose }: { record: ShownRecord; onClo
     <Drawer title={`Session with ${toolName(record)}`} onClose={onClose}>
       <div className="grid gap-6 p-5">
         <p className="text-sm text-ink-soft">
-          <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time>
+          <time dateTime={record.startedAt}>{dateTime.format(new Date(record.startedAt))}</time> ·{" "}
+          {SOURCE_NAMES[record.source]}
         </p>
         <section aria-label="What you exposed" className="grid gap-2 border-t border-line pt-4">
           <ExplainedHeading name="What you exposed" what="exposed" />

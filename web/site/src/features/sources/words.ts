@@ -1,12 +1,11 @@
 import { ERRORS } from "@treadlight/contract/errors";
 import type { IgnoredReason, Source, Way } from "@treadlight/contract/sources";
 import { formatNumber } from "@treadlight/domain/format";
+import { SOURCE_NAMES } from "@treadlight/domain/session";
 
 export const WAY_NAMES: Record<Way, string> = {
-  extension: "Browser extension",
-  widget: "Widget",
+  ...SOURCE_NAMES,
   sdk: "Sessions by the API",
-  otel: "OpenTelemetry",
   import: "Lines of files",
   traces: "OpenTelemetry spans",
   logs: "OpenTelemetry log records",
