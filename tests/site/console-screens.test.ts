@@ -243,6 +243,32 @@ describeSite(
       await page.getByRole("dialog", { name: "Search everything" }).waitFor();
     });
 
+    it("given shortcuts of a single key that are switched off in the settings, when / is pressed, then nothing happens, and Ctrl K still searches", async () => {
+      const page = await openAs(owner, "/admin/users");
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("menuitem", { name: "Settings" }).press("Enter");
+      const single = page.getByRole("switch", { name: "Shortcuts of a single key" });
+      await single.focus();
+      await page.keyboard.press("Space");
+      await expect.poll(() => single.isChecked()).toBe(false);
+      await expectNoAxeFindings(page);
+      await page.goto("/admin/users");
+      await page.getByRole("row", { name: /member@screens/ }).waitFor();
+      const search = page.getByRole("textbox", { name: "Search" });
+      expect(await search.getAttribute("aria-keyshortcuts")).toBeNull();
+      await page.keyboard.press("/");
+      expect(await search.and(page.locator(":focus")).count()).toBe(0);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog", { name: "Search everything" }).waitFor();
+      await page.goto("/dashboard/settings");
+      await single.press("Space");
+      await expect.poll(() => single.isChecked()).toBe(true);
+      await page.goto("/admin/users");
+      await page.getByRole("row", { name: /member@screens/ }).waitFor();
+      await page.keyboard.press("/");
+      await search.and(page.locator(":focus")).waitFor();
+    });
+
     it("given the searches of one person, when another one starts in the same browser, then they are not shown to them", async () => {
       const stranger = await newPerson(stage().url, "stranger@screens.example", {
         ...{ accountType: "business", organizationName: "Strangers" },

@@ -1,6 +1,6 @@
 import { paths } from "@treadlight/site/shared/pages.ts";
 import { Menu, MenuItem } from "@treadlight/ui/menu.tsx";
-import { LayoutDashboard, LogOut } from "lucide-react";
+import { LayoutDashboard, LogOut, Settings } from "lucide-react";
 import { useConsole } from "../session/context.ts";
 
 /** Says who is signed in, leads to their own pages, and signs them out. */
@@ -22,6 +22,10 @@ export function AccountMenu() {
         <MenuItem onSelect={() => window.location.assign(paths.dashboard)}>
           <LayoutDashboard aria-hidden className="size-4" />
           Dashboard
+        </MenuItem>
+        <MenuItem onSelect={() => window.location.assign(paths.settings)}>
+          <Settings aria-hidden className="size-4" />
+          Settings
         </MenuItem>
         {/* `main.tsx` leaves for the sign-in page. */}
         <MenuItem onSelect={() => void auth.signOut()}>

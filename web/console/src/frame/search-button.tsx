@@ -1,5 +1,7 @@
+import { hasSingleKeys } from "@treadlight/site/shared/storage/single-keys.ts";
 import { Search as SearchIcon } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { useConsole } from "../session/context.ts";
 import { screen } from "../shared/screen.tsx";
 import { LIST_SEARCH, SEARCH_KEY } from "../shared/use-row-keys.ts";
 
@@ -7,14 +9,15 @@ const SearchDialog = screen<"SearchDialog", { onClose: () => void }>(() => impor
 
 const TYPED_INTO = "input, textarea, select, [contenteditable], [role=dialog]";
 
-/** Opens the search over everything, as does Ctrl or Cmd and K, and `/` where there is no list to search. */
+/** Opens the search over everything, as does Ctrl or Cmd and K, and `/` where there is no list to search, unless the person has switched that off. */
 export function SearchButton() {
+  const { storage } = useConsole();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isForAll = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
       const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
-      if (!isForAll && (event.key !== SEARCH_KEY || isTyping)) return;
+      if (!isForAll && (event.key !== SEARCH_KEY || isTyping || !hasSingleKeys(storage))) return;
       event.preventDefault();
       const ofList = isForAll ? null : document.querySelector<HTMLInputElement>(LIST_SEARCH);
       if (ofList) ofList.focus();
@@ -22,7 +25,7 @@ export function SearchButton() {
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  }, [storage]);
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { type Confirmation, createConfirmation } from "@treadlight/site/shared/c
 import { startMonitoring } from "@treadlight/site/shared/monitoring/start-monitoring.ts";
 import { pause } from "@treadlight/site/shared/pause.ts";
 import { createStepUp, type StepUp } from "@treadlight/site/shared/step-up/step-up.ts";
-import { openStorage } from "@treadlight/site/shared/storage/storage.ts";
+import { type KeyValueStore, openStorage } from "@treadlight/site/shared/storage/storage.ts";
 import { createThemeStore, type ThemeStore } from "@treadlight/ui/theme/theme.ts";
 import { sendingSafely } from "./sending-safely.ts";
 
@@ -15,6 +15,7 @@ export interface Services {
   confirmation: Confirmation;
   stepUp: StepUp;
   theme: ThemeStore;
+  storage: KeyValueStore;
 }
 
 /** The site's sign-in, theme and monitoring, for this window. */
@@ -41,7 +42,7 @@ export function startServices(): Services {
   const confirmation = createConfirmation();
   const fromPerson = { prove: stepUp.ask, confirm: confirmation.ask };
   const api = sendingSafely(createApiClient({ fetch, credentials: auth, ...fromPerson }), window);
-  return { api, auth, confirmation, stepUp, theme };
+  return { api, auth, confirmation, stepUp, theme, storage };
 }
 
 /** Goes to the site's sign-in, which returns here afterwards. */

@@ -1,5 +1,6 @@
 import Download from "@mui/icons-material/Download";
 import { Box, type Theme, useMediaQuery } from "@mui/material";
+import { hasSingleKeys } from "@treadlight/site/shared/storage/single-keys.ts";
 import { Children, type ReactElement, type ReactNode, useState } from "react";
 import {
   Button,
@@ -18,7 +19,7 @@ import {
   useResourceDefinition,
 } from "react-admin";
 import { mayAct } from "../session/auth-provider.ts";
-import { useUser } from "../session/context.ts";
+import { useConsole } from "../session/context.ts";
 import { ColumnsButton, columnOf } from "./columns-button.tsx";
 import { useCsvDownload } from "./csv-download.ts";
 import { type Facet, FilterBar } from "./filter-bar.tsx";
@@ -70,7 +71,7 @@ export function ConsoleList<Row extends RaRecord>({
 }: Props<Row>) {
   useLive();
   useRowKeys();
-  const user = useUser();
+  const { storage, user } = useConsole();
   const resource = useResourceContext() ?? "";
   const { hasCreate } = useResourceDefinition();
   // Heads of departments read lists whose rows others change.
@@ -79,7 +80,12 @@ export function ConsoleList<Row extends RaRecord>({
   const columns = Children.toArray(children).map(columnOf);
   const all = search
     ? [
-        <SearchInput key="q" source="q" alwaysOn slotProps={{ htmlInput: { "aria-keyshortcuts": SEARCH_KEY } }} />,
+        <SearchInput
+          key="q"
+          source="q"
+          alwaysOn
+          slotProps={{ htmlInput: { "aria-keyshortcuts": hasSingleKeys(storage) ? SEARCH_KEY : undefined } }}
+        />,
         ...filters,
       ]
     : [...filters];

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /** Focuses the search of a list. The search button listens to it. */
 export const SEARCH_KEY = "/";
-export const LIST_SEARCH = `main input[aria-keyshortcuts='${SEARCH_KEY}']`;
+export const LIST_SEARCH = "main input[name='q']";
 
 /** The links to the records of a list, in its table or on a small screen. */
 const ROWS = "main :is(a.open, li > a)";

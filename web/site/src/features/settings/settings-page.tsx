@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { can } from "@treadlight/contract/access";
+import { can, canOpenConsole } from "@treadlight/contract/access";
 import type { Account } from "@treadlight/contract/account";
 import { getMe } from "@treadlight/contract/auth";
 import { Loading } from "@treadlight/ui/loading.tsx";
@@ -15,6 +15,7 @@ import { paths } from "../../shared/pages.ts";
 import { ApiTokens, OrganizationTokens } from "./api-tokens.tsx";
 import { Appearance } from "./appearance.tsx";
 import { EmailAddress } from "./email-address.tsx";
+import { Keyboard } from "./keyboard.tsx";
 import { Mails } from "./mails.tsx";
 import { Password } from "./password.tsx";
 import { Privacy } from "./privacy.tsx";
@@ -35,6 +36,7 @@ const SECTIONS: readonly { path: string; title: string; panels: (account: Accoun
         <TimeZone account={account} />
         <EmailAddress />
         <Appearance />
+        {canOpenConsole(account.userType, account.isStaff) && <Keyboard />}
       </>
     ),
   },
