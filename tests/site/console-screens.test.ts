@@ -568,6 +568,46 @@ describeSite(
       await page.getByText(/^No connectors yet/).waitFor();
     });
 
+    it("given connectors, when they are paused and go on, one fetches now, and its imports are looked for, then each is said, and both can be deleted together", async () => {
+      for (const name of ["First", "Second"]) {
+        const { status } = await asOwner.post("/api/admin/connectors", {
+          ...{ kind: "microsoft-365-copilot", name, account: "screens.example", clientId: crypto.randomUUID() },
+          secret: "none",
+        });
+        expect(status).toBe(201);
+      }
+      const page = await openAs(owner, "/admin/connectors");
+      const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+      const selectBoth = async () => {
+        await page.getByRole("row", { name: /Second/ }).waitFor();
+        await page.getByRole("checkbox", { name: "Select all" }).check();
+        await page.getByText("2 items selected").waitFor();
+      };
+      await selectBoth();
+      await press("Pause");
+      await page.getByRole("dialog", { name: "Pause" }).getByRole("button", { name: "Pause" }).click();
+      await page.getByText("2 connectors paused.").waitFor();
+      await page.getByRole("row", { name: /Second .*Paused/ }).waitFor();
+      await selectBoth();
+      await press("Resume");
+      await page.getByText("2 connectors going on.").waitFor();
+      await page.getByRole("cell", { name: "First", exact: true }).click();
+      await press("Fetch now");
+      await page.getByText("Fetching now. See the tab Imports.").waitFor();
+      await page.getByRole("tab", { name: "Imports" }).click();
+      await page.getByText("Nothing of its kind was imported yet.").waitFor();
+      await page.getByRole("link", { name: "All of them" }).click();
+      await page.getByRole("heading", { level: 1, name: "Imports" }).waitFor();
+      await page.goto("/admin/connectors");
+      await selectBoth();
+      await press("Delete");
+      const question = page.getByRole("dialog", { name: "Delete" });
+      await question.getByLabel("Type 2 to confirm").fill("2");
+      await question.getByRole("button", { name: "Delete" }).click();
+      await page.getByText("2 connectors deleted.").waitFor();
+      await page.getByText(/^No connectors yet/).waitFor();
+    });
+
     it("given a new ingest key that is not saved, when its page is left, then the browser asks", async () => {
       const page = await openAs(owner, "/admin/ingest-keys/create");
       await nameIn(page).fill("build");

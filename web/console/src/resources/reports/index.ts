@@ -1,3 +1,4 @@
+import { formatCalendarDay } from "@treadlight/domain/format";
 import { FileCheck } from "lucide-react";
 import type { RaRecord, ResourceProps } from "ra-core";
 import { screen } from "../../shared/screen.tsx";
@@ -7,5 +8,5 @@ export const reports: ResourceProps = {
   icon: FileCheck,
   list: screen(() => import("./list.tsx"), "ReportList"),
   show: screen(() => import("./show.tsx"), "ReportShow"),
-  recordRepresentation: ({ from, to }: RaRecord) => `${from} to ${to}`,
+  recordRepresentation: ({ from, to }: RaRecord) => `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`,
 };

@@ -36,7 +36,7 @@ function ReportActions() {
   const params = { id: report.id };
   const cancel = async () => {
     await api.call(cancelReport, { params });
-    return "Cancelled.";
+    return "Stopped.";
   };
   const verify = async () => {
     const { isGenuine, problems } = await api.call(verifyReportFile, { params });
@@ -49,7 +49,7 @@ function ReportActions() {
       {report.state === "done" && <ActionButton label="Verify" icon={<VerifiedIcon />} act={verify} />}
       {(report.state === "waiting" || report.state === "running") && (
         <ActionButton
-          label="Cancel"
+          label="Stop"
           icon={<CancelIcon />}
           consequence="The report is not made. It can be requested again."
           isDangerous
