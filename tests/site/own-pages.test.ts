@@ -482,6 +482,38 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await projects.getByRole("rowheader", { name: "acme" }).waitFor({ state: "detached" });
   });
 
+  it("given more than a hundred projects, then the page says how many there are, and a search and a button reach them all", async () => {
+    const owner = await newPerson(stage().url, "dax@own-pages.example");
+    const own = clientOf(stage().url, owner.tokens.accessToken);
+    const startedAt = new Date(Date.now() - DAY_MS).toISOString();
+    await own.send(
+      Array.from({ length: 120 }, (_, index) => ({
+        ...{ aiTool: "Claude", promptCount: 1, startedAt, project: `Client ${index + 1}` },
+        timeEngaged: 3_600 - index,
+      })),
+    );
+    await eventually(
+      () => own.post("/api/analytics/query", { measures: ["sessions"], scope: "own", totals: true }),
+      ({ body }) => body.totals?.sessions === 120,
+    );
+    const page = await openPage("/dashboard/projects?period=30days", { as: owner });
+    const projects = page.getByRole("region", { name: "Your projects" });
+    const project = (name: string) => projects.getByRole("rowheader", { name, exact: true });
+    await project("Client 100").waitFor();
+    expect(await projects.getByRole("rowheader").count()).toBe(100);
+    // Sorted by another column, the hundred are the first of all.
+    await projects.getByRole("button", { name: "Engaged" }).click();
+    await projects.getByRole("button", { name: "Engaged" }).click();
+    await project("Client 120").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("client 115");
+    await project("Client 120").waitFor({ state: "detached" });
+    expect(await projects.getByRole("rowheader").allInnerTexts()).toEqual(["Client 115"]);
+    await page.getByRole("searchbox", { name: "Search" }).fill("");
+    await page.getByRole("button", { name: "Show all 120 projects" }).click();
+    await expect.poll(() => projects.getByRole("rowheader").count()).toBe(120);
+    await expectNoAxeFindings(page);
+  });
+
   it("given a session, when its person deletes it, then they are asked first, and it is gone", async () => {
     const owner = await newPerson(stage().url, "dov@own-pages.example");
     const own = clientOf(stage().url, owner.tokens.accessToken);

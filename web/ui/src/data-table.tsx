@@ -1,3 +1,4 @@
+import { formatNumber } from "@treadlight/domain/format";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Explain } from "./explanation.tsx";
@@ -16,23 +17,31 @@ export interface Column<Row> {
 /**
  * A table that scrolls sideways if it is wider than its place. The first column names the row.
  * @param label what the rows are, for screen readers
+ * @param first how many rows are shown until all are asked for; all of them without it
+ * @param nouns what the button that shows all calls them
  */
 export function DataTable<Row>({
   label,
   columns,
   rows,
   keyOf,
+  first = Number.POSITIVE_INFINITY,
+  nouns = "rows",
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  first?: number;
+  nouns?: string;
 }) {
+  const [isWhole, setWhole] = useState(false);
   const [sorted, setSorted] = useState<{ id: string; isDescending: boolean }>();
   const sortBy = columns.find(({ id }) => id === sorted?.id)?.sortBy;
   const shown = sortBy ? rows.toSorted((a, b) => compare(sortBy(a), sortBy(b))) : rows;
   const ordered = sorted?.isDescending ? shown.toReversed() : shown;
-  return (
+  const inSight = isWhole ? ordered : ordered.slice(0, first);
+  const table = (
     <section
       aria-label={label}
       className="scrolls-sideways relative overflow-x-auto"
@@ -74,7 +83,7 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {ordered.map((row) => (
+          {inSight.map((row) => (
             <tr key={keyOf(row)} className="border-t border-line">
               {columns.map(({ id, cell, isNumeric }, index) => {
                 const className = `px-2 py-3 ${isNumeric ? "text-right" : ""}`;
@@ -100,6 +109,15 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </section>
+  );
+  if (inSight.length === rows.length) return table;
+  return (
+    <>
+      {table}
+      <button type="button" className="button button-quiet button-small mt-4" onClick={() => setWhole(true)}>
+        Show all {formatNumber(rows.length)} {nouns}
+      </button>
+    </>
   );
 }
 

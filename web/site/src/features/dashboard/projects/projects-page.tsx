@@ -4,6 +4,7 @@ import { formatDuration, formatNumber, formatSpend } from "@treadlight/domain/fo
 import { estimateIn, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
 import { DataTable } from "@treadlight/ui/data-table.tsx";
+import { TextField } from "@treadlight/ui/field.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { MoreButton } from "@treadlight/ui/more-button.tsx";
@@ -29,7 +30,7 @@ import { projectOf } from "../use-set-project.ts";
 import { toolName } from "../words.ts";
 
 const LIVE_QUERIES = [[RECORDS_PATH], [ANALYTICS_PATH]] as const;
-const MAX_PROJECTS = 100;
+const FIRST_PROJECTS = 100;
 
 const rowSchema = z.object({
   ...timeSavedSumsSchema.shape,
@@ -66,18 +67,17 @@ function ByProject({ period }: { period: Period }) {
       measures: rowSchema.keyof().options,
       dimensions: ["project"],
       order: [{ by: "timeEngaged", direction: "desc" }],
-      limit: MAX_PROJECTS,
     },
   );
   const answer = useQuery(analyticsQuery(useApi(), question, projectSchema));
   return (
     <Panel title="By project">
       <Answered query={answer} what="your projects">
-        {({ rows }) =>
+        {({ rows, meta }) =>
           rows.length === 0 ? (
             <p className="text-sm text-ink-soft">No sessions in this period.</p>
           ) : (
-            <DataTable<Row> label="Your projects" columns={COLUMNS} rows={rows} keyOf={({ project }) => project} />
+            <Projects rows={rows} hasMore={meta.truncated} />
           )
         }
       </Answered>
@@ -85,8 +85,49 @@ function ByProject({ period }: { period: Period }) {
   );
 }
 
+/** The projects, of which the first are in sight, and the others behind a button and a search. */
+function Projects({ rows, hasMore }: { rows: readonly Row[]; hasMore: boolean }) {
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const found = rows.filter((row) => nameOf(row).toLowerCase().includes(wanted));
+  return (
+    <>
+      {rows.length > FIRST_PROJECTS && (
+        <div className="mb-4 max-w-sm">
+          <TextField
+            label="Search"
+            type="search"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            autoComplete="off"
+          />
+        </div>
+      )}
+      {hasMore && (
+        <p className="mb-3 text-sm text-ink-soft">
+          The {formatNumber(rows.length)} projects with most time. A shorter period shows the others.
+        </p>
+      )}
+      {found.length === 0 ? (
+        <p className="text-ink-soft">No projects match “{search}”.</p>
+      ) : (
+        <DataTable
+          label="Your projects"
+          columns={COLUMNS}
+          rows={found}
+          keyOf={({ project }) => project}
+          first={FIRST_PROJECTS}
+          nouns="projects"
+        />
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ project }: Row) => project || "No project";
+
 const COLUMNS = [
-  { id: "project", heading: "Project", cell: ({ project }: Row) => project || "No project" },
+  { id: "project", heading: "Project", cell: nameOf },
   {
     id: "engaged",
     heading: "Engaged",

@@ -178,7 +178,6 @@ function Catalogue({
   seesPeople: boolean;
 }) {
   const [search, setSearch] = useState("");
-  const [isWhole, setWhole] = useState(false);
   const used = useRoute(listToolsInUse);
   const contracts = useContracts();
   const decide = useDecide();
@@ -298,14 +297,11 @@ function Catalogue({
         <DataTable
           label="Tools"
           columns={columns}
-          rows={isWhole ? shown : shown.slice(0, FIRST_TOOLS)}
+          rows={shown}
           keyOf={({ tool }) => tool}
+          first={FIRST_TOOLS}
+          nouns="tools"
         />
-      )}
-      {!isWhole && !used.isPending && shown.length > FIRST_TOOLS && (
-        <button type="button" className="button button-quiet button-small mt-4" onClick={() => setWhole(true)}>
-          Show all {shown.length} tools
-        </button>
       )}
     </Panel>
   );
