@@ -121,6 +121,27 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.getByText(/^\d+( \w+)?( \d{4})? – \d+ \w+ \d{4}$/).waitFor();
   });
 
+  it("given a wide screen, when the page is printed, then charts are drawn for paper, and afterwards for the screen again", async () => {
+    const page = await openPage("/dashboard?period=30days", {
+      prepare: async (blank) => {
+        await signedIn(blank, person);
+        // Before the page itself hears that it was printed.
+        await blank.addInitScript(`addEventListener("afterprint", () => {
+          window.drawnForPaper = document.querySelector("[aria-label^='Sessions by tool'] > svg").viewBox.baseVal.width;
+        })`);
+      },
+    });
+    const chart = page.getByRole("slider", { name: /^Sessions by tool/ }).locator("> svg");
+    await chart.waitFor();
+    const drawn = async () => Number((await chart.getAttribute("viewBox"))?.split(" ")[2]);
+    const onScreen = await drawn();
+    await page.pdf({ format: "A4" });
+    const onPaper = Number(await page.evaluate("window.drawnForPaper"));
+    expect(onPaper).toBeGreaterThan(100);
+    expect(onPaper).toBeLessThan(onScreen);
+    await expect.poll(drawn).toBe(onScreen);
+  });
+
   it("given answers that fail, then the page does not call itself live", async () => {
     const page = await openPage("/dashboard?period=30days", {
       prepare: async (blank) => {

@@ -107,7 +107,9 @@ export function RankChart<Id extends string>({
         }}
       </ChartFrame>
       {places.length > maxBars && (
-        <p className="text-label text-ink-soft">The first {maxBars}. Show table lists them all.</p>
+        <p className="text-label text-ink-soft">
+          The first {maxBars}.<span className="print:hidden"> Show table lists them all.</span>
+        </p>
       )}
     </>
   );

@@ -53,7 +53,7 @@ export function DepartmentTools({ period: { from, to } }: { period: Period }) {
               {isCut && (
                 <p className="text-label text-ink-soft">
                   The {tools.length} tools and {departments.length} departments with the most sessions.{" "}
-                  <Link to={`${paths.explore}?${search}`} className="text-link">
+                  <Link to={`${paths.explore}?${search}`} className="text-link print:hidden">
                     See all
                   </Link>
                 </p>

@@ -93,7 +93,7 @@ const versionsText = (versions: Value["versions"]): string => {
 /** The page of the console where they are set. */
 function OwnNumbersLink({ children }: { children: string }) {
   return (
-    <a href={consolePaths.ownNumbers} className="text-link">
+    <a href={consolePaths.ownNumbers} className="text-link print:hidden">
       {children}
     </a>
   );
