@@ -110,6 +110,17 @@ const openaiPage = (day: string, results: object[], more: object = { has_more: f
   ...more,
 });
 const USERS = { object: "list", data: [{ id: "user-1", email: "ada@openai.example" }], has_more: false };
+const PROJECTS = {
+  ...{ object: "list", first_id: "proj_1", last_id: "proj_1", has_more: false },
+  data: [
+    {
+      ...{ id: "proj_1", object: "organization.project", name: "Support bot", status: "archived" },
+      ...{ created_at: 1711471533, archived_at: 1761471533 },
+    },
+  ],
+};
+/** Of people and projects. */
+const LISTS: Record<string, object> = { "/v1/organization/users": USERS, "/v1/organization/projects": PROJECTS };
 const dayAsked = (url: URL) => new Date(Number(url.searchParams.get("start_time")) * 1_000).toISOString().slice(0, 10);
 
 /** OpenAI with these people, and what it says of each day. */
@@ -117,6 +128,9 @@ const openai =
   (resultsOf: (day: string, url: URL) => object[], users: object[] = USERS.data): Vendor =>
   (url) => {
     if (url.pathname === "/v1/organization/users") return { body: { ...USERS, data: users } };
+    // As to a key that may read usage and users only.
+    if (url.pathname === "/v1/organization/projects")
+      return { status: 403, body: { error: { message: "Missing scopes" } } };
     const results = url.pathname.endsWith("/completions") ? resultsOf(dayAsked(url), url) : [];
     return { body: openaiPage(dayAsked(url), results) };
   };
@@ -131,6 +145,9 @@ test("given OpenAI's usage in pages, then each day is one import, what did not c
       return url.searchParams.get("after") === "user-0"
         ? { body: USERS }
         : { body: { data: [{ id: "user-0", email: null }], has_more: true, last_id: "user-0" } };
+    }
+    if (url.pathname === "/v1/organization/projects") {
+      return { body: url.searchParams.get("include_archived") === "true" ? PROJECTS : { ...PROJECTS, data: [] } };
     }
     const day = dayAsked(url);
     if (url.pathname === "/v1/organization/costs") {
@@ -153,7 +170,7 @@ test("given OpenAI's usage in pages, then each day is one import, what did not c
     { fileName: `Usage ${YESTERDAY}.jsonl`, state: "imported", summary: { sessions: 2, people: 1 } },
   ]);
   const { records } = (await installation.call("GET", "/api/usage-records", { token: owner.token })).body;
-  expect(records).toHaveLength(3);
+  expect(records.map(({ project }: { project: string }) => project)).toEqual(Array(3).fill("Support bot"));
 
   requestsToday = 9;
   await fetchAgain(owner, id, { problem: null, costsProblem: null });
@@ -183,6 +200,10 @@ test("given a day that the vendor corrects, then what it leaves out is gone, and
   const id = await connect(owner, { kind: "openai" });
   await fetched(owner, id, { problem: null });
   await expectTotals(owner, [{ tool: "OpenAI API", sessions: 2, prompts: 4, outputTokens: 2 }]);
+  const projects = await installation.call("POST", "/api/analytics/query", {
+    ...{ token: owner.token, body: { measures: ["sessions"], dimensions: ["project"] } },
+  });
+  expect(projects.body.rows).toEqual([{ project: "proj_1", sessions: 2 }]);
 
   await installation.person({
     ...{ email: "grace@openai.example", organizationId: owner.organizationId, role: "member" },
@@ -403,7 +424,7 @@ test("given a test, a pause, another secret and a deletion, then each does what 
   await fetched(owner, id, { problem: "OpenAI answered with an error (500)." });
   const tested = () => installation.call("POST", `${path}/test`, { token });
   expect((await tested()).body).toEqual({ problem: "OpenAI answered with an error (500)." });
-  vendor = (url) => ({ body: url.pathname.endsWith("users") ? USERS : openaiPage(YESTERDAY, []) });
+  vendor = (url) => ({ body: LISTS[url.pathname] ?? openaiPage(YESTERDAY, []) });
   expect((await tested()).body).toEqual({ problem: null });
   expect((await installation.call("POST", `${path}/test`, { token: stranger.token })).status).toBe(404);
 
@@ -422,7 +443,7 @@ test("given a test, a pause, another secret and a deletion, then each does what 
   vendor = async (url) => {
     calls += 1;
     if (calls === 1) await installation.call("PUT", path, { token, body: { secret: "sk-admin-third" } });
-    return { body: url.pathname.endsWith("users") ? USERS : openaiPage(YESTERDAY, []) };
+    return { body: LISTS[url.pathname] ?? openaiPage(YESTERDAY, []) };
   };
   await installation.call("POST", `${path}/fetch`, { token });
   const withThird = () => asked.some(({ authorization }) => authorization === "Bearer sk-admin-third");

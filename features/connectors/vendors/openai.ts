@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { jsonOf } from "./ask.ts";
 import { entriesOf, linesOf } from "./pages.ts";
-import { type Ask, dayAfter, type Vendor, withQuery } from "./vendor.ts";
+import { type Ask, dayAfter, type Vendor, VendorProblem, withQuery } from "./vendor.ts";
 
 const NAME = "OpenAI";
-const usersSchema = z.object({
-  data: z.array(z.object({ id: z.string(), email: z.string().nullish() })),
+/** The people or the projects of an account. */
+const listSchema = z.object({
+  data: z.array(z.object({ id: z.string(), email: z.string().nullish(), name: z.string().nullish() })),
   has_more: z.boolean().default(false),
   last_id: z.string().nullish(),
 });
-const bucketSchema = z.looseObject({ results: z.array(z.looseObject({ user_id: z.string().nullish() })) });
+const resultSchema = z.looseObject({ user_id: z.string().nullish(), project_id: z.string().nullish() });
+const bucketSchema = z.looseObject({ results: z.array(resultSchema) });
 
 /** Amounts were numbers first, and are texts of them by now. */
 const costsSchema = z.object({
@@ -23,8 +25,10 @@ const REPORTS = {
 };
 
 /**
- * Requests and tokens by project, person, key and model, with an admin key. People have the addresses of their accounts.
+ * Requests and tokens by project, person, key and model, with an admin key. People have the addresses of their accounts, and projects
+ * their names, if the key may read them.
  * Sources: https://platform.openai.com/docs/api-reference/usage/completions, https://platform.openai.com/docs/api-reference/users/list,
+ * https://developers.openai.com/api/reference/resources/organization/subresources/projects/methods/list,
  * https://platform.openai.com/docs/api-reference/usage/costs
  */
 export const openai: Vendor = {
@@ -33,7 +37,8 @@ export const openai: Vendor = {
   async report(day, { address, secret }, ask) {
     const headers = { authorization: `Bearer ${secret}` };
     const [start, end] = [day, dayAfter(day)].map((time) => String(Date.parse(time) / 1_000));
-    const emails = await emailsOf(address, headers, ask);
+    const emails = await namesIn(`${address}/v1/organization/users`, "email", headers, ask);
+    const projects = await projectsOf(address, headers, ask);
     const buckets: z.output<typeof bucketSchema>[] = [];
     for (const [report, group_by] of Object.entries(REPORTS)) {
       const query = { start_time: start, end_time: end, bucket_width: "1d", limit: "1", group_by };
@@ -42,6 +47,8 @@ export const openai: Vendor = {
     }
     for (const result of buckets.flatMap(({ results }) => results)) {
       result.user_id = emails.get(result.user_id ?? "") ?? result.user_id;
+      const project_name = projects.get(result.project_id ?? "");
+      if (project_name !== undefined) result.project_name = project_name;
     }
     return linesOf(buckets);
   },
@@ -57,14 +64,31 @@ export const openai: Vendor = {
   },
 };
 
-async function emailsOf(address: string, headers: Record<string, string>, ask: Ask): Promise<Map<string, string>> {
-  const emails = new Map<string, string>();
+/** The names of an account's projects by id, also of those that are archived; none if the key may not read them. */
+async function projectsOf(address: string, headers: Record<string, string>, ask: Ask): Promise<Map<string, string>> {
+  const url = `${address}/v1/organization/projects?include_archived=true`;
+  try {
+    return await namesIn(url, "name", headers, ask);
+  } catch (error) {
+    if (error instanceof VendorProblem && error.isOfOne) return new Map();
+    throw error;
+  }
+}
+
+/** What a list of the account calls its entries, by id. */
+async function namesIn(
+  list: string,
+  field: "email" | "name",
+  headers: Record<string, string>,
+  ask: Ask,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
   let after: string | undefined;
   do {
-    const url = withQuery(`${address}/v1/organization/users`, { limit: "100", after });
-    const users = jsonOf((await ask(url, { headers })).text, NAME, usersSchema);
-    for (const { id, email } of users.data) if (email) emails.set(id, email);
-    after = users.has_more ? (users.last_id ?? undefined) : undefined;
+    const url = withQuery(list, { limit: "100", after });
+    const { data, has_more, last_id } = jsonOf((await ask(url, { headers })).text, NAME, listSchema);
+    for (const { id, [field]: name } of data) if (name) names.set(id, name);
+    after = has_more ? (last_id ?? undefined) : undefined;
   } while (after !== undefined);
-  return emails;
+  return names;
 }

@@ -19,7 +19,10 @@ export const SECRETS: Readonly<Record<ConnectorKind, { label: string; help: stri
     label: "Token",
     help: "A token that may read Copilot metrics of the organization or enterprise.",
   },
-  openai: { label: "Admin key", help: "It begins with sk-admin and may read usage and users." },
+  openai: {
+    label: "Admin key",
+    help: "It begins with sk-admin and may read usage and users, and projects for their names.",
+  },
   anthropic: { label: "Admin key", help: "It begins with sk-ant-admin." },
   "microsoft-365-copilot": {
     label: "Client secret",
