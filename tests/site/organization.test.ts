@@ -193,6 +193,14 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await overTime.getByRole("columnheader", { name: "Project Falcon" }).waitFor();
     // What appears above moves what is pressed.
     await expect.poll(() => page.getByText("Loading", { exact: true }).count()).toBe(0);
+    const explore = page.getByRole("link", { name: "Explore", exact: true });
+    await explore.first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    // Nobody presses it on paper.
+    await expect
+      .poll(() => page.getByRole("region").getByRole("link", { name: "Explore", exact: true }).count())
+      .toBe(0);
+    await page.emulateMedia({ media: null });
 
     await page.getByRole("link", { name: "1 session: Project Falcon, Claude, Law" }).click();
     await page.waitForURL("**/admin/sessions?**");

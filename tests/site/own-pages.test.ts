@@ -140,6 +140,12 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     expect(onPaper).toBeGreaterThan(100);
     expect(onPaper).toBeLessThan(onScreen);
     await expect.poll(drawn).toBe(onScreen);
+    // A list that is a panel itself begins on the first page too, however long it is.
+    await page.goto("/dashboard/logs");
+    const log = page.getByRole("list", { name: "Activity" });
+    await log.waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await log.evaluate((list) => getComputedStyle(list).breakInside)).toBe("auto");
   });
 
   it("given answers that fail, then the page does not call itself live", async () => {
