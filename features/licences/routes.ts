@@ -15,7 +15,7 @@ import { attach } from "@treadlight/platform/downloads";
 import { type Endpoint, endpoint } from "@treadlight/platform/endpoints";
 import type { UserIdentity } from "@treadlight/platform/identity";
 import { orNotFound } from "@treadlight/platform/lists";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { audit } from "../audit/record.ts";
 import type { ApiDeps } from "../deps.ts";
 import { sendMails } from "../mail/index.ts";
@@ -99,7 +99,7 @@ export function licenceEndpoints(deps: Pick<ApiDeps, "db" | "warehouse" | "now">
                   .selectFrom("users")
                   .where("organizationId", "=", organizationId)
                   .where("suspendedAt", "is", null)
-                  .where(sql<string>`lower(email)`, "in", holders)
+                  .where("email", "in", holders)
                   .select("email")
                   .execute();
           if (holders.length > 0) {

@@ -137,12 +137,12 @@ async function olderUses(
 
 const seatKey = ({ tool, personId }: ToolUser) => `${tool} ${personId}`;
 
-/** Seats with the accounts of their holders, where they have one in the organization. */
+/** Seats with the accounts of their holders, where they have one in the organization. Both addresses are in lower case, so an index finds them. */
 export const withAccounts = (db: Kysely<Database>) =>
   db
     .selectFrom("licenceSeats as s")
     .leftJoin("users as u", (join) =>
-      join.onRef("u.organizationId", "=", "s.organizationId").on(sql`lower(u.email)`, "=", sql.ref("s.holder")),
+      join.onRef("u.organizationId", "=", "s.organizationId").onRef("u.email", "=", "s.holder"),
     );
 
 /** Every licence of the caller's organization with how much of it is used, and which of them overlap. */
