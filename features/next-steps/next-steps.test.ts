@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let api: TemporaryApi;
 type Person = Awaited<ReturnType<TemporaryApi["person"]>>;
 beforeAll(async () => {
-  api = await temporaryApi();
+  // By then, footprints are estimated from tokens.
+  api = await temporaryApi({ now: new Date("2026-12-30T12:00:00Z") });
 });
 afterAll(() => api.close());
 
@@ -109,6 +110,18 @@ test("given exposed data, idle licences and a source that stopped, then each is 
   expect((await steps(owner, "organization")).map(({ kind }: { kind: string }) => kind)).not.toContain(
     "stopped_source",
   );
+});
+
+test("given tokens of large models beside small ones that do the same, then small ones are advised, whatever other sessions there are", async () => {
+  const person = await api.person({ role: "individual" });
+  const { organizationId, id } = person;
+  const work = { aiTool: "Claude", region: "uk", inputTokens: 400_000, cachedTokens: 300_000, outputTokens: 10_000 };
+  await sessions(organizationId, id, 30, { ...work, model: "claude-opus-4-5" });
+  await sessions(organizationId, id, 30, { ...work, model: "claude-haiku-4-5" });
+  await sessions(organizationId, id, 5, { aiTool: "Claude", region: "uk", promptCount: 1 });
+  expect(await steps(person, "own")).toMatchObject([
+    { kind: "lighter_model", tool: "Claude", from: "large", to: "small", sessions: 30 },
+  ]);
 });
 
 test("given a person's habits, then they alone are told of them", async () => {

@@ -3,7 +3,6 @@ import { type AnalyticsQuery, analyticsQuerySchema } from "@treadlight/contract/
 import { Expected } from "@treadlight/contract/errors";
 import { listNextSteps, type NextStep, setNotUseful } from "@treadlight/contract/next-steps";
 import {
-  adviceFor,
   exposedData,
   exposingHabit,
   HABIT_DAYS,
@@ -11,6 +10,7 @@ import {
   lighterModel,
   MAX_NEXT_STEPS,
   manyPrompts,
+  modelAdviceFor,
   NEXT_STEP_DAYS,
   NOT_USEFUL_DAYS,
   type SourceFacts,
@@ -191,9 +191,9 @@ async function licenceStep(deps: Deps, caller: UserIdentity): Promise<NextStep |
 async function modelStep(deps: Deps, caller: UserIdentity, tenant: Tenant): Promise<NextStep | undefined> {
   const timeDimension = { from: await firstDay(deps, caller, NEXT_STEP_DAYS) };
   const period = periodOf({ timeDimension }, deps.now(), caller.timeZone);
-  const selection = { ...period, filters: [], byTool: true, timeZone: caller.timeZone };
+  const selection = { ...period, filters: [], byTool: true, onlyTokens: true, timeZone: caller.timeZone };
   const groups = await deps.warehouse.sessionGroups(tenant, selection, peopleShownTo(caller));
-  const found = lighterModel(adviceFor(groups));
+  const found = lighterModel(modelAdviceFor(groups));
   if (!found) return undefined;
   const { department, tool, from, to, sessions, before, after } = found;
   return { kind: "lighter_model", department, tool, from, to, sessions, before, after };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { footprintIf } from "../environment/index.ts";
-import { adviceFor, type SessionGroup } from "./index.ts";
+import { adviceFor, modelAdviceFor, type SessionGroup } from "./index.ts";
 
 const group = (facts: Partial<SessionGroup>): SessionGroup => ({
   ...{ department: "Sales", tool: "Claude", category: "Conversational AI", platform: "Claude", region: "uk" },
@@ -67,4 +67,16 @@ test("given several tools, then each department has what saves most first, and a
     ...Array.from({ length: 3 }, () => "Legal"),
     ...Array.from({ length: 3 }, () => "Sales"),
   ]);
+});
+
+test("given the groups of tokens alone, then smaller models are advised as among all groups, however many", () => {
+  const tools = ["A", "B", "C", "D"].flatMap((tool) => [
+    { ...large, tool },
+    { ...small, tool },
+  ]);
+  const byTool = ({ change }: { change: object }) => JSON.stringify(change);
+  expect(modelAdviceFor(tools).map(byTool)).toEqual(
+    ["A", "B", "C", "D"].map((tool) => byTool({ change: { kind: "model", tool, from: "large", to: "small" } })),
+  );
+  expect(modelAdviceFor([large, small, group({ tool: "ChatGPT" })])).toEqual(adviceFor([large, small]));
 });

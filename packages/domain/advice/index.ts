@@ -51,7 +51,7 @@ const MIN_SESSIONS = 20;
  */
 export function adviceFor(groups: readonly SessionGroup[]): Advice[] {
   const tools = groupedBy(groups, ({ tool }) => tool);
-  const advice: Advice[] = [];
+  const advice = modelAdviceFor(groups);
   for (const [department, ofDepartment] of groupedBy(groups, (group) => group.department)) {
     for (const [tool, moved] of groupedBy(ofDepartment, (group) => group.tool)) {
       const everywhere = tools.get(tool) ?? [];
@@ -66,12 +66,21 @@ export function adviceFor(groups: readonly SessionGroup[]): Advice[] {
           }),
         );
       }
-      advice.push(...smallerModels(department, tool, moved, everywhere));
     }
   }
   const sorted = advice.sort((a, b) => b.saves - a.saves);
   const ofEach = groupedBy(sorted, ({ department }) => department).values();
   return [...ofEach].flatMap((some) => some.slice(0, MOST_PER_DEPARTMENT));
+}
+
+/** All advice to each department about smaller models, in no order. Only sessions estimated from tokens count. */
+export function modelAdviceFor(groups: readonly SessionGroup[]): Advice[] {
+  const tools = groupedBy(groups, ({ tool }) => tool);
+  return [...groupedBy(groups, ({ department }) => department)].flatMap(([department, ofDepartment]) =>
+    [...groupedBy(ofDepartment, ({ tool }) => tool)].flatMap(([tool, moved]) =>
+      smallerModels(department, tool, moved, tools.get(tool) ?? []),
+    ),
+  );
 }
 
 /** The same tokens by a smaller class, where people already work with it in this tool. */
@@ -114,8 +123,9 @@ function adviceOn(
     arithmetic: string;
   },
 ): Advice[] {
+  if (!isWorthwhile(from, to)) return [];
   const energy = { before: energyIf(moved), after: energyIf(moved, change) };
-  if (energy.after.high >= energy.before.low || !isWorthwhile(from, to)) return [];
+  if (energy.after.high >= energy.before.low) return [];
   const [before, after] = [footprintIf(moved).co2Emissions, footprintIf(moved, change).co2Emissions];
   const timeSavedPerSession = { before: timePerSession(from), after: timePerSession(to) };
   const prompts = sum(moved, "prompts");

@@ -14,6 +14,8 @@ export interface Selection {
   filters: AnalyticsQuery["filters"];
   /** Whether to tell departments and tools apart; otherwise they are "". */
   byTool: boolean;
+  /** Leaves out sessions that are not estimated from tokens. By default none. */
+  onlyTokens?: boolean | undefined;
   /** For filters by `toolDecision`. */
   toolDecisions?: ToolDecisions | undefined;
   /** For filters by `weekday` and `hour`. */
@@ -59,7 +61,7 @@ const COUNTED = `footprintTier IN ('tokens', 'media', 'none') AND factorSet NOT 
 export async function sessionGroups(
   store: Store,
   tenant: Tenant,
-  { from, to, filters, byTool, toolDecisions = NOTHING_DECIDED, timeZone }: Selection,
+  { from, to, filters, byTool, onlyTokens = false, toolDecisions = NOTHING_DECIDED, timeZone }: Selection,
   people: People & { pseudonymSecret: string },
 ): Promise<SessionGroup[]> {
   const matching = allOf(
@@ -80,7 +82,7 @@ export async function sessionGroups(
              if(sum(s.energyUsage) = 0, 1, sum(s.energyUsageLow) / sum(s.energyUsage)) AS low,
              if(sum(s.energyUsage) = 0, 1, sum(s.energyUsageHigh) / sum(s.energyUsage)) AS high, sum(promptCount) AS prompts, count() AS sessions,
              count(productivityScore) AS scoredSessions, sum(ifNull(s.timeSaved, 0)) AS timeSaved, countIf(dataExposureLevel IN ('high', 'critical')) AS exposedSessions
-      FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql}
+      FROM sessions AS s FINAL WHERE NOT isDeleted AND ${matching.sql} ${onlyTokens ? "AND hasTokens" : ""}
       GROUP BY ${byTool ? "department, tool, category," : ""} platform, region, complexity, factorSet, year, isMeasured, isCounted, hasTokens, model, knowsCached
       SETTINGS prefer_column_name_to_alias = 1`,
     params: { ...matching.params, ...decisionParams(toolDecisions), pseudonymSecret: people.pseudonymSecret },
