@@ -91,6 +91,10 @@ describeSite("the buttons of what the console lists from elsewhere", ({ openPage
     const lines = await saved(page, () => press(page, "Rejected lines"));
     expect(lines).toMatch(/^line,reason\r\n3,/);
     await press(page, "Import 1 session");
+    const state = async () => (await api.get("/api/imports")).body.imports[0].state;
+    await eventually(state, (now) => now === "imported");
+    // Otherwise it is read again every 15 seconds.
+    await page.reload();
     await page.getByText("Imported", { exact: true }).waitFor();
     const sessions = () => api.post("/api/analytics/query", { measures: ["sessions"], totals: true });
     await eventually(sessions, ({ body }) => body.totals?.sessions === 1);
@@ -136,6 +140,10 @@ describeSite("the buttons of what the console lists from elsewhere", ({ openPage
   });
 
   it("given a report, when it is made, then the console verifies it, says why it cannot be stopped any more, and leads to its files", async () => {
+    await eventually(
+      () => api.get(`/api/reports/${reportId}`),
+      ({ body }) => body.state === "done",
+    );
     const page = await open(`/admin/reports/${reportId}/show`);
     await page.getByText("Done", { exact: true }).waitFor();
     await press(page, "Verify");
