@@ -3,7 +3,7 @@ import { Session } from "@treadlight/platform/chdb";
 import { openWarehouse } from "@treadlight/warehouse";
 import { benchOrganizationId } from "../load/account.ts";
 import { slowestAnswers } from "../load/page-loads.ts";
-import { addYear, makeSamples, PEOPLE } from "../load/year-of-sessions.ts";
+import { addEvents, addYear, makeSamples, PEOPLE } from "../load/year-of-sessions.ts";
 import type { Benchmark, Row } from "../measure/benchmark.ts";
 import { amount, duration, median, percentile } from "../measure/statistics.ts";
 import { SCRIPTS, startServer } from "../processes/server-process.ts";
@@ -51,6 +51,7 @@ export async function addSessions(path: string, sessions: number): Promise<void>
   const now = Date.now();
   await makeSamples(session, now);
   await addYear(session, benchOrganizationId(PEOPLE), sessions, now);
+  await addEvents(session);
   await warehouse.refreshRollups({ quietMs: 0 });
   session.close();
   await warehouse.close();

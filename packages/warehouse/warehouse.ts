@@ -26,7 +26,7 @@ import { deadLetters } from "./read/dead-letters.ts";
 import { footprint } from "./read/footprint.ts";
 import { type FrozenQuery, frozenSessions, usedGroups } from "./read/frozen-sessions.ts";
 import { lastArrivalIn, lastArrivals, lastChanges } from "./read/last-changes.ts";
-import { lastUse } from "./read/last-use.ts";
+import { type LastUseQuestion, lastUse } from "./read/last-use.ts";
 import { hiddenByStart, outcomeDays, outcomes, ownOutcomes } from "./read/outcomes.ts";
 import type { PageQuery } from "./read/page.ts";
 import { type People, pseudonym } from "./read/person-sql.ts";
@@ -128,14 +128,18 @@ export async function openWarehouse(options: WarehouseOptions) {
     adoption: reading((store: Store, tenant: OrganizationTenant | PlacesTenant, question: AdoptionQuestion) =>
       adoption(store, tenant, { ...question, now: now(), replicaLagMs }),
     ),
-    lastUse: reading(lastUse),
+    lastUse: reading((store: Store, tenant: OrganizationTenant, question: LastUseQuestion) =>
+      lastUse(store, tenant, question, { replicaLagMs }),
+    ),
     spendByMonth: reading(spendByMonth),
     toolsInUse: reading((store: Store, tenant: OrganizationTenant | PlacesTenant, timeZone: string) =>
       toolsInUse(store, tenant, { timeZone, now: now(), replicaLagMs }),
     ),
     sessionsWithData: live(sessionsWithData),
     toolsInCells: reading(toolsInCells),
-    outcomes: reading(outcomes),
+    outcomes: reading((store: Store, tenant: OrganizationTenant, period: { from: Date; to: Date }) =>
+      outcomes(store, tenant, period, { replicaLagMs }),
+    ),
     hiddenByStart: reading(hiddenByStart),
     ownOutcomes: reading(ownOutcomes),
     outcomeDays: reading(outcomeDays),

@@ -264,7 +264,7 @@ export function sliceOf(
   const needed = measuresOf(query);
   if (hasOwnPrices && needed.some(isPriced)) return undefined;
   const countsPeople = needed.includes("activeUsers");
-  return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly Dimension[]; hasPeople: boolean }) => {
+  return SLICES.find(({ dimensions: known, hasPeople }: { dimensions: readonly string[]; hasPeople: boolean }) => {
     return (
       (hasPeople || !countsPeople) &&
       asked.every((dimension) =>

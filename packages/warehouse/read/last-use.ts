@@ -1,28 +1,39 @@
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { ofTenant, type Tenant } from "./tenant.ts";
+import { builtRows } from "./data-state.ts";
+import { type OrganizationTenant, ofTenant } from "./tenant.ts";
 import { allOf, whereIf } from "./where.ts";
 
 const MILLISECONDS = z.coerce.number();
+
+export interface LastUseQuestion {
+  tools: readonly string[];
+  people?: readonly string[] | undefined;
+  from?: Date | undefined;
+}
 
 /**
  * When each person last used each of some tools, in milliseconds since the epoch. Names people: for those only who may see that.
  * @param tools by their names in the catalogue
  * @param people whose use; by default everybody's
- * @param from only use since the start of its UTC day: a year's sessions take twelve times as long as a month's
+ * @param from only use since the start of its UTC day. Without it, days are left out of which roll-ups know that none of the tools was used
+ * @param replicaLagMs roll-ups that are as new are not read: their note may have arrived at a replica before their sums
  */
-export function lastUse(
+export async function lastUse(
   store: Store,
-  tenant: Tenant,
-  {
-    tools,
-    people,
-    from,
-  }: { tools: readonly string[]; people?: readonly string[] | undefined; from?: Date | undefined },
+  tenant: OrganizationTenant,
+  { tools, people, from }: LastUseQuestion,
+  { replicaLagMs }: { replicaLagMs: number },
 ) {
+  const built = from ? undefined : await builtRows(store, tenant, { slice: "tool", replicaLagMs });
   const { sql, params } = allOf(
     ofTenant(tenant),
+    built && {
+      sql: `(day NOT IN {builtDays:Array(Date)} OR day IN (
+        SELECT day FROM sessions_daily WHERE organizationId = {organizationId:UUID} AND ${built.sql} AND tool IN {tools:Array(String)}))`,
+      params: built.params,
+    },
     whereIf("day >= {from:Date}", { from: from?.toISOString().slice(0, 10) }),
     whereIf("personId IN {people:Array(UUID)}", { people }),
   );

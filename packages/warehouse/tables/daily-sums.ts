@@ -14,15 +14,28 @@ export const SLICES = [
   { dimensions: ["department", "provider", "model"], hasPeople: false },
   { dimensions: ["department", "user"], hasPeople: false },
   { dimensions: ["department", "provider", "category", "team", "tool"], hasPeople: true },
+  { dimensions: ["department", "tool", "subject"], hasPeople: false },
+  { dimensions: ["department", "tool", "guardOutcome"], hasPeople: false },
+  { dimensions: ["department", "tool", "sensitiveType"], hasPeople: false },
+  { dimensions: ["department", "receivedOn"], hasPeople: false },
 ] as const;
 export type Slice = (typeof SLICES)[number];
 
 /** Which slices and sums a build has, as `rollup_days` notes it: greater with each addition. A build with fewer is not read. */
-export const SUMS_VERSION = 1;
+export const SUMS_VERSION = 2;
 
-/** The columns of both tables that a dimension is made of. Who sent a session is part of a pseudonym. */
+/** The columns of dimensions that are not called as they are. Who sent a session is part of a pseudonym. */
+const COLUMNS: Partial<Record<Slice["dimensions"][number], readonly string[]>> = {
+  user: ["personId", "sentByPerson"],
+  // Whole lists, from which a question takes each value as from those of sessions.
+  subject: ["subjects"],
+  guardOutcome: ["guardOutcomes"],
+  sensitiveType: ["sensitiveDataDetected", "ownDetected"],
+};
+
+/** The columns of both tables that a dimension is made of. */
 export const columnsOf = (dimension: Slice["dimensions"][number]): readonly string[] =>
-  dimension === "user" ? ["personId", "sentByPerson"] : [dimension];
+  COLUMNS[dimension] ?? [dimension];
 
 /** As the column `slice` names it. */
 export type SliceName = Slice["dimensions"][number];

@@ -133,6 +133,25 @@ export function describeOutcomes(place: () => WarehousePlace): void {
       expect((await ledger()).total).toMatchObject({ missing: 1, pending: 0 });
     });
 
+    it("given days rolled up, when sessions of other days arrive late or rows are lost, then each is counted as it is", async () => {
+      const { organizationId, warehouse } = subject;
+      const on = (name: string, daysAgo: number, receivedAt: number) =>
+        session({
+          ...{ organizationId, personId: ann, sessionId: id(name), receivedAt },
+          startedAt: NOON - daysAgo * DAY_MS,
+        });
+      await warehouse.applySessions([on("late", 40, NOON), on("before", 5, NOON - 5 * DAY_MS)]);
+      await warehouse.refreshRollups({ quietMs: 0 });
+      expect((await ledger()).total).toMatchObject({ accepted: 1, scored: 1 });
+      await warehouse.applySessions([on("later", 5, NOON + DAY_MS)]);
+      const two = (await ledger()).total;
+      expect(two).toMatchObject({ accepted: 2, scored: 2 });
+      await warehouse.refreshRollups({ quietMs: 0 });
+      expect((await ledger()).total).toEqual(two);
+      await lose("sessions", "later");
+      expect((await ledger()).total).toMatchObject({ accepted: 2, scored: 1, missing: 1 });
+    });
+
     it("given rows whose versions are not yet recorded as handled, when asked, then the versions they replace are superseded", async () => {
       const at = { organizationId: subject.organizationId, personId: ann, sessionId: id("s"), receivedAt: NOON };
       const [old, newest] = [session({ ...at, revision: 0 }), session({ ...at, revision: 1 })];
