@@ -130,7 +130,7 @@ const openai =
     if (url.pathname === "/v1/organization/users") return { body: { ...USERS, data: users } };
     // As to a key that may read usage and users only.
     if (url.pathname === "/v1/organization/projects")
-      return { status: 403, body: { error: { message: "Missing scopes" } } };
+      return { status: 401, body: { error: { message: "Missing scopes" } } };
     const results = url.pathname.endsWith("/completions") ? resultsOf(dayAsked(url), url) : [];
     return { body: openaiPage(dayAsked(url), results) };
   };

@@ -70,7 +70,8 @@ async function projectsOf(address: string, headers: Record<string, string>, ask:
   try {
     return await namesIn(url, "name", headers, ask);
   } catch (error) {
-    if (error instanceof VendorProblem && error.isOfOne) return new Map();
+    // People could be read, so the key is good. OpenAI refuses what it may not read with 401 as well as with 403.
+    if (error instanceof VendorProblem && !error.mayPass) return new Map();
     throw error;
   }
 }
