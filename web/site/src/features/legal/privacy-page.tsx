@@ -276,10 +276,11 @@ const SECTIONS: LongReadSection[] = [
         apart from those of strangers who try your password, for a year after you signed in. One lets it skip the second
         step of your sign-in for 30 days, if you choose so. One is kept for ten minutes while your company signs you in.
         None is set before you begin to sign in, and none follows you. The browser's storage for this site holds the
-        token that your pages use, your choice of theme, your latest sessions and figures, in case the server cannot be
-        reached, an achievement you have just earned, and when you cleared the activity log. Until you close the tab, it
-        also holds how far you have scrolled on each page, and when the page last loaded itself again. Signing out
-        removes the token, the cookie that keeps you signed in, the sessions and the figures.
+        token that your pages use, your choice of theme, whether you switched shortcuts of a single key off, your latest
+        sessions and figures, in case the server cannot be reached, an achievement you have just earned, when you
+        cleared the activity log, and how you left the lists of the admin panel. Until you close the tab, it also holds
+        how far you have scrolled on each page, and when the page last loaded itself again. Signing out removes the
+        token, the cookie that keeps you signed in, the sessions and the figures.
       </p>
     ),
   },

@@ -1,2 +1,2 @@
 /** When either text last changed what it says. */
-export const UPDATED = "As of 29 November 2026";
+export const UPDATED = "As of 30 November 2026";
