@@ -82,6 +82,12 @@ describeSite("before and after", ({ openPage, stage }) => {
     await weekly.getByText("Show table").click();
     await expect.poll(() => weekly.getByRole("row", { name: /^Week of .* 5 0 0 0$/ }).count()).toBe(12);
     await expectNoAxeFindings(page);
+    // On paper, charts stand beside each other as on the screen, for which they are drawn.
+    await page.setViewportSize({ width: 703, height: 1000 });
+    await page.emulateMedia({ media: "print" });
+    const topOf = async (name: string) => (await page.getByRole("region", { name }).boundingBox())?.y;
+    expect(await topOf("Stickiness")).toBe(await topOf("People by week"));
+    await page.emulateMedia({ media: null });
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV", exact: true }).click();
     expect((await download).suggestedFilename()).toBe("treadlight-adoption.csv");

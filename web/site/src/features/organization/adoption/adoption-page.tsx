@@ -138,7 +138,7 @@ function Figures({ adoption }: { adoption: Adoption }) {
         everybody else did could notice. Parts may not add up, and figures can differ a little from Explore.
       </p>
       <Headline adoption={adoption} />
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
         <Weekly weeks={weeks} />
         <Stickiness weeks={weeks} />
         <Cohorts cohorts={cohorts} minimumPeople={minimumPeople} />
