@@ -92,8 +92,8 @@ export function Figures({ userType }: { userType: string }) {
           </section>
           {hasNoDepartment ? (
             <p className="text-ink-soft">
-              You are not in a department yet, so these are the figures of the whole organization. An administrator can
-              place you.
+              You are not in a department yet, so there are only the figures of the whole organization. An administrator
+              can place you.
             </p>
           ) : (
             <Answered query={placed} what="the figures of your department">
