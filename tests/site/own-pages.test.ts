@@ -133,7 +133,8 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     });
     const chart = page.getByRole("slider", { name: /^Sessions by tool/ }).locator("> svg");
     await chart.waitFor();
-    const drawn = async () => Number((await chart.getAttribute("viewBox"))?.split(" ")[2]);
+    // Drawn first at a whole number of pixels.
+    const drawn = async () => Math.round(Number((await chart.getAttribute("viewBox"))?.split(" ")[2]));
     const onScreen = await drawn();
     await page.pdf({ format: "A4" });
     const onPaper = Number(await page.evaluate("window.drawnForPaper"));
