@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { eventually, registerBusiness } from "../support/client.ts";
+import { clientOf, eventually, registerBusiness } from "../support/client.ts";
 import { cases } from "../support/long.ts";
-import { confirmAddress } from "../support/outbox.ts";
+import { confirmAddress, mailedToken } from "../support/outbox.ts";
 import { type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
 import { describeSite } from "./site.ts";
 
@@ -148,6 +148,12 @@ describeSite("pages whose answers come late", ({ openPage, stage }) => {
     const { owner, key } = await registerBusiness(url, "still");
     await confirmAddress({ url, dataDir }, "owner@still.example");
     person = await signInOf(url, "owner@still.example");
+    // Of a department in which nobody was active.
+    const { body: idle } = await owner.post("/api/admin/departments", { name: "Finance" });
+    const email = "idle@still.example";
+    await owner.post("/api/admin/invitations", { email, role: "member", departmentId: idle.id });
+    const token = await mailedToken(dataDir, email);
+    await clientOf(url).post("/api/invitations/accept", { token, name: "Sam", password: "correct horse battery" });
     const colleagues = Array.from({ length: 6 }, (_, index) => `person-${index}@still.example`);
     const days = Array.from({ length: 20 }, (_, index) => index * 4 + 1);
     const sessions = days.flatMap((day) =>
@@ -175,6 +181,7 @@ describeSite("pages whose answers come late", ({ openPage, stage }) => {
       headers: { authorization: `Bearer ${person.tokens.accessToken}`, "content-type": "application/json" },
       body: JSON.stringify({ goals: [{ kind: "activeDays", target: 3 }] }),
     });
+    await owner.post("/api/admin/alert-rules", { kind: "budget", name: "Carbon", measure: "co2", threshold: 1 });
     await owner.post("/api/admin/licences", {
       ...{ tool: "ChatGPT", contract: "Office", seats: 5, price: 20, currency: "EUR", period: "month" },
       ...{ startsOn: "2026-01-01" },

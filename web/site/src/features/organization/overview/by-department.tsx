@@ -40,7 +40,7 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
     },
     row,
   );
-  const peopleIn = usePeopleByDepartment(seesPeople);
+  const { peopleIn, isLoading } = usePeopleByDepartment(seesPeople);
   const countsPeople = answer.data?.meta.people === "names";
   const amounts: Column<Row>[] = [
     { id: "sessions", heading: "Sessions", isNumeric: true, ...number(({ sessions }) => sessions, formatNumber) },
@@ -70,7 +70,8 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
       title={seesPeople ? "Adoption by department" : "By department"}
       {...(seesPeople && { explain: whatIs("activeOfDepartment") })}
     >
-      <Answered query={answer} what="the departments">
+      {/* Departments in which nobody was active are rows too. */}
+      <Answered query={isLoading ? { data: undefined, error: null } : answer} what="the departments">
         {({ rows }) => (
           <>
             <DataTable
@@ -113,13 +114,18 @@ function withIdle(rows: readonly Row[], peopleIn: ReadonlyMap<string, number> | 
 }
 
 /** How many people are in each department, and under "" those in none. */
-function usePeopleByDepartment(enabled: boolean): ReadonlyMap<string, number> | undefined {
+function usePeopleByDepartment(enabled: boolean): {
+  peopleIn?: ReadonlyMap<string, number>;
+  isLoading: boolean;
+} {
   const list = useRoute(departments.list, { query: { range: FIRST_ROWS } }, { enabled });
   const organization = useRoute(getOrganization, {}, { enabled });
-  if (!list.data || !organization.data) return undefined;
+  const isLoading = list.isLoading || organization.isLoading;
+  if (!list.data || !organization.data) return { isLoading };
   const placed = list.data.reduce((sum, { people }) => sum + people, 0);
-  return new Map([
+  const peopleIn = new Map([
     ...list.data.map(({ name, people }) => [name, people] as const),
     ["", organization.data.people - placed],
   ]);
+  return { peopleIn, isLoading };
 }
