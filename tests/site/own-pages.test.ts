@@ -206,8 +206,11 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
 
   it("given a filter, then it stays in the address, and a session explains its figures in a drawer", async () => {
     const page = await open("/dashboard?period=30days");
-    await page.getByRole("combobox", { name: "Exposure" }).selectOption("medium");
+    const exposure = page.getByRole("combobox", { name: "Exposure" });
+    await exposure.focus();
+    await exposure.selectOption("medium");
     await page.getByRole("rowheader", { name: "ChatGPT" }).waitFor({ state: "detached" });
+    expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Exposure");
     expect(new URL(page.url()).search).toBe("?period=30days&exposure=medium");
     await page.getByRole("rowheader", { name: "Claude" }).getByRole("button").click();
     const drawer = page.getByRole("dialog", { name: "Session with Claude" });

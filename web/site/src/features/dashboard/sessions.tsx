@@ -17,7 +17,11 @@ export function Sessions({ period }: { period: Period }) {
   const api = useApi();
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
-  const records = useInfiniteQuery(recordsQuery(api, { ...filters, ...spanOf(period) }));
+  const records = useInfiniteQuery({
+    ...recordsQuery(api, { ...filters, ...spanOf(period) }),
+    // The filters stand in the same panel: without it, they would lose the focus.
+    placeholderData: keepPreviousData,
+  });
   const older = records.hasNextPage
     ? { isLoading: records.isFetchingNextPage, load: () => void records.fetchNextPage() }
     : undefined;
