@@ -112,6 +112,8 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
       await follow(page, path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       await expect.poll(() => page.getByText("Loading", { exact: true }).count(), { timeout: 60_000 }).toBe(0);
+      // Nothing holds up what stands below it.
+      await expect.poll(() => page.locator("[data-coming]").count(), { timeout: 60_000 }).toBe(0);
       const isClosed = await page.getByRole("heading", { name: /^This page is for/ }).isVisible();
       expect([path, isClosed]).toEqual([path, !can(normalizeRole(role), needs)]);
       expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getGoals } from "@treadlight/contract/goals";
 import { DAY_MS } from "@treadlight/domain/time";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
@@ -218,4 +219,36 @@ describeSite("pages whose answers come late", ({ openPage, stage }) => {
       expect(found).toEqual([]);
     },
   );
+
+  it("given a part that is late, then what is below it is not on the screen yet, but is on paper", async () => {
+    const page = await openPage("/dashboard?scope=own&period=90days", {
+      as: person,
+      prepare: (blank) => blank.route(`**${getGoals.path}`, () => {}),
+    });
+    const below = page.getByRole("heading", { name: "Your recent sessions", includeHidden: true });
+    await below.waitFor({ state: "attached" });
+    expect(await below.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    await below.waitFor();
+  });
+
+  it("given somebody who goes offline while a page loads, then what their browser has kept is shown, whatever else has not come", async () => {
+    const path = "/dashboard?scope=own&period=90days";
+    const page = await openPage(path, { as: person, prepare: async () => {} });
+    const sessions = page.getByRole("heading", { name: "Your recent sessions" });
+    await sessions.waitFor();
+    // What is kept last is kept with all that came before it.
+    await page.getByRole("combobox", { name: "Exposure" }).selectOption("critical");
+    const isKept = `(localStorage.getItem("treadlight.unifiedData") ?? "").includes('"exposure":"critical"')`;
+    await expect.poll(() => page.evaluate(isKept), { timeout: 60_000 }).toBe(true);
+    const waiting: Route[] = [];
+    await page.route(/\/api\//, (route) => void waiting.push(route));
+    await page.goto(path);
+    await expect.poll(() => waiting.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    // As the browser tells it, while parts of the program may still be loaded.
+    await page.evaluate('dispatchEvent(new Event("offline"))');
+    for (const route of waiting) await route.abort();
+    await page.getByText("You are offline.").waitFor();
+    await sessions.waitFor();
+  });
 });

@@ -16,13 +16,13 @@ const STEP_DELAYS = ["", "[animation-delay:200ms]", "[animation-delay:400ms]"];
 
 /**
  * A grey placeholder for content that is loading. What stands `in-order` below it waits for it.
- * @param isAsHigh whether it takes as much room as the content, so that nothing has to wait
+ * @param holdsUp whether that has to wait: not if this is as high as the content, nor if it may never come
  */
-export function Skeleton({ className, isAsHigh = false }: { className: string; isAsHigh?: boolean }) {
+export function Skeleton({ className, holdsUp = true }: { className: string; holdsUp?: boolean }) {
   return (
     <span
       aria-hidden
-      data-coming={isAsHigh ? undefined : ""}
+      data-coming={holdsUp ? "" : undefined}
       className={`block animate-breathe rounded-md bg-sunken ${className}`}
     />
   );

@@ -10,12 +10,12 @@ import { PlanNotice } from "./plan-notice.tsx";
  * @param className how much room it takes while it loads
  */
 export function Answered<Data>({
-  query: { data, error },
+  query: { data, error, isPaused = false },
   what,
   className = "h-64 w-full",
   children,
 }: {
-  query: { data: Data | undefined; error: Error | null };
+  query: { data: Data | undefined; error: Error | null; isPaused?: boolean };
   what: string;
   className?: string;
   children: (data: Data) => ReactNode;
@@ -27,7 +27,8 @@ export function Answered<Data>({
   return (
     <div role="status">
       <span className="sr-only">Loading</span>
-      <Skeleton className={className} />
+      {/* To somebody who is offline it may never come. */}
+      <Skeleton holdsUp={!isPaused} className={className} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { CHOICE_WORDS, kindWords, meaningOf } from "../../shared/time-answers.ts
 export function TimeQuestionCard() {
   const api = useApi();
   const [isAnswered, setAnswered] = useState(false);
-  const { data, isPending } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [askTimeQuestion.path],
     queryFn: ({ signal }) => api.call(askTimeQuestion, {}, { signal }),
     // A question that can't be read is not worth an error: it is there the next time.
@@ -37,7 +37,7 @@ export function TimeQuestionCard() {
       </p>
     );
   }
-  if (isPending) return <Skeleton className="h-24 w-full" />;
+  if (isLoading) return <Skeleton className="h-24 w-full" />;
   if (!data?.question) return null;
   return <Question question={data.question} onAnswered={() => setAnswered(true)} />;
 }

@@ -7,10 +7,10 @@ import { paths } from "../../shared/pages.ts";
 
 /** Offers the weekly summary, until the person has said yes or no once. */
 export function WeeklyMailOffer() {
-  const { data, isPending } = useRoute(getMe);
+  const { data, isLoading } = useRoute(getMe);
   const save = useChange(updateAccount, [getMe]);
   const account = data?.data.user;
-  if (isPending) return <Skeleton className="h-24 w-full" />;
+  if (isLoading) return <Skeleton className="h-24 w-full" />;
   if (!account || account.wasOfferedWeeklySummary || account.mails.includes("weekly_summary")) return null;
   const wanted = OPTIONAL_MAILS.filter((mail) => mail === "weekly_summary" || account.mails.includes(mail));
   return (

@@ -8,9 +8,9 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** The account at the company's provider that signs somebody in. Nothing for people who sign in otherwise. */
 export function CompanyIdentity() {
-  const { data, isPending } = useRoute(getCompanyIdentity);
+  const { data, isLoading } = useRoute(getCompanyIdentity);
   const unlink = useChange(unlinkCompanyIdentity, [getCompanyIdentity]);
-  if (isPending) return <Skeleton className="h-24 w-full" />;
+  if (isLoading) return <Skeleton className="h-24 w-full" />;
   if (!data?.identity) return null;
   const { issuer, linkedAt, canUnlink } = data.identity;
   return (

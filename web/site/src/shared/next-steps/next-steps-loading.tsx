@@ -25,8 +25,8 @@ export function NextStepsLoading() {
     <NextStepsFrame>
       <div role="status" className={STEP}>
         <span className="sr-only">Loading</span>
-        <Skeleton isAsHigh className="h-9 flex-1 basis-80" />
-        <Skeleton isAsHigh className="h-9 w-56" />
+        <Skeleton holdsUp={false} className="h-9 flex-1 basis-80" />
+        <Skeleton holdsUp={false} className="h-9 w-56" />
       </div>
     </NextStepsFrame>
   );

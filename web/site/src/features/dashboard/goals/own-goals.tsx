@@ -10,9 +10,9 @@ import { GoalList } from "./goal-list.tsx";
 
 /** The person's goals on their dashboard. Whoever has none sees nothing of them. */
 export function OwnGoals() {
-  const { data, isPending } = useRoute(getGoals);
+  const { data, isLoading } = useRoute(getGoals);
   const today = useToday();
-  if (isPending) return <Skeleton className="h-24 w-full" />;
+  if (isLoading) return <Skeleton className="h-24 w-full" />;
   if (!data || data.goals.length === 0) return null;
   return (
     <Panel

@@ -19,9 +19,9 @@ const STEPS: Record<SetupStep, { name: string; to?: string }> = {
 
 /** What is left to set up. Shown only while something is, and not if the server does not answer. The next visit knows it at once, so that nothing moves. */
 export function Setup() {
-  const { data, isPending } = useRoute(getSetup, {}, { isCached: true });
+  const { data, isLoading } = useRoute(getSetup, {}, { isCached: true });
   const done = data?.steps.filter(({ isDone }) => isDone).length;
-  if (isPending) return <Skeleton className="h-36 w-full" />;
+  if (isLoading) return <Skeleton className="h-36 w-full" />;
   if (!data || done === data.steps.length) return null;
   return (
     <Panel

@@ -224,9 +224,9 @@ function Worth({ months }: { months: readonly string[] }) {
   const [first = "", last = first] = [months[0], months.at(-1)];
   const [year = 0, month = 0] = last.split("-").map(Number);
   const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  const { data, isPending } = useRoute(getTimeValue, { query: { from: `${first}-01`, to } });
+  const { data, isLoading } = useRoute(getTimeValue, { query: { from: `${first}-01`, to } });
   const name = "Value of time saved, estimate";
-  if (isPending) return <Stat name={name} explain={whatIs("timeValue")} value={<Skeleton className="h-7 w-24" />} />;
+  if (isLoading) return <Stat name={name} explain={whatIs("timeValue")} value={<Skeleton className="h-7 w-24" />} />;
   if (!data) return null;
   const { currency, low, central, high } = data;
   if (currency === null) {
