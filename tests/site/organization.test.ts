@@ -342,7 +342,7 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await expect.poll(() => chart.getAttribute("aria-valuemax")).toBe("0");
     await chart.focus();
     await page.keyboard.press("ArrowDown");
-    expect(await chart.getAttribute("aria-valuetext")).toMatch(/^\d+, Claude$/);
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^\d+, Claude$/);
     await page.keyboard.press("Enter");
     const chosen = page.getByRole("region", { name: "Chosen in the chart" });
     const list = new URL(

@@ -7,7 +7,7 @@ import { clientOf, eventually, registerBusiness } from "../support/client.ts";
 import { cases } from "../support/long.ts";
 import { confirmAddress, mailedToken } from "../support/outbox.ts";
 import { type StoredSignIn, signedIn, signInOf } from "./signed-in.ts";
-import { describeSite } from "./site.ts";
+import { describeSite, hurryUntil } from "./site.ts";
 
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 const days90 = new Date(Date.now() - 90 * DAY_MS).toISOString().slice(0, 10);
@@ -220,16 +220,22 @@ describeSite("pages whose answers come late", ({ openPage, stage }) => {
     },
   );
 
-  it("given a part that is late, then what is below it is not on the screen yet, but is on paper", async () => {
+  it("given a part that never comes, then what is below it waits for a while on the screen, and not on paper", async () => {
     const page = await openPage("/dashboard?scope=own&period=90days", {
       as: person,
-      prepare: (blank) => blank.route(`**${getGoals.path}`, () => {}),
+      prepare: async (blank) => {
+        await blank.clock.install();
+        await blank.route(`**${getGoals.path}`, () => {});
+      },
     });
     const below = page.getByRole("heading", { name: "Your recent sessions", includeHidden: true });
     await below.waitFor({ state: "attached" });
     expect(await below.isVisible()).toBe(false);
     await page.emulateMedia({ media: "print" });
     await below.waitFor();
+    await page.emulateMedia({ media: "screen" });
+    await below.waitFor({ state: "hidden" });
+    await hurryUntil(page, below);
   });
 
   it("given somebody who goes offline while a page loads, then what their browser has kept is shown, whatever else has not come", async () => {

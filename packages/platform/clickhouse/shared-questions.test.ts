@@ -59,6 +59,8 @@ test("given two processes, when many ask at once, then all together never have m
       other: Math.max(most.other, running.other),
     };
     await database.pool.query("SELECT 1");
+    // More than one at a time: each is over so soon that another may not have begun.
+    if (organization === "acme") await vi.waitFor(() => expect(most.acme).toBeGreaterThan(1), PATIENCE);
     running.all -= 1;
     running[organization] -= 1;
     end?.();
@@ -68,7 +70,6 @@ test("given two processes, when many ask at once, then all together never have m
   await Promise.all([...acme, ...other]);
   expect(most.all).toBeLessThanOrEqual(4);
   expect(most.acme).toBeLessThanOrEqual(3);
-  expect(most.acme).toBeGreaterThan(1);
   await vi.waitFor(async () => expect(await locks()).toBe(0), PATIENCE);
 });
 

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+
 /** Stands in for a page while it loads. */
 export function Loading({ what = "Treadlight" }: { what?: string }) {
   return (
@@ -14,15 +16,23 @@ export function Loading({ what = "Treadlight" }: { what?: string }) {
 
 const STEP_DELAYS = ["", "[animation-delay:200ms]", "[animation-delay:400ms]"];
 
+/** How long what is below a part waits for it: an answer that never comes must not hide the rest of a page. */
+const PATIENCE_MS = 15_000;
+
 /**
- * A grey placeholder for content that is loading. What stands `in-order` below it waits for it.
+ * A grey placeholder for content that is loading. What stands `in-order` below it waits for it, but not for good.
  * @param holdsUp whether that has to wait: not if this is as high as the content, nor if it may never come
  */
 export function Skeleton({ className, holdsUp = true }: { className: string; holdsUp?: boolean }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <span
       aria-hidden
-      data-coming={holdsUp ? "" : undefined}
+      data-coming={holdsUp && !isLate ? "" : undefined}
       className={`block animate-breathe rounded-md bg-sunken ${className}`}
     />
   );
