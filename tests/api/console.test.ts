@@ -1,6 +1,7 @@
 import { CONSOLE_RESOURCES } from "@treadlight/contract/console";
 import { ERRORS } from "@treadlight/contract/errors";
 import { sortableFields } from "@treadlight/contract/lists";
+import { DAY_MS } from "@treadlight/domain/time";
 import { fetchUtils } from "ra-core";
 import simpleRestProvider from "ra-data-simple-rest";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -202,7 +203,8 @@ afterAll(() => installation.stop());
 async function addRows(webhookIds: readonly string[]): Promise<void> {
   const { db, log } = installation;
   const { organizationId, id: orderedBy } = owner;
-  const at = (n: number) => new Date(Date.UTC(2026, 0, n + 1));
+  // Old deliveries go with the next full hour.
+  const at = (n: number) => new Date(Date.now() - (webhookIds.length - n) * DAY_MS);
   for (const [n, webhookId] of webhookIds.entries()) {
     const facts = { id: crypto.randomUUID(), organizationId };
     await db
