@@ -17,7 +17,7 @@ export function Loading({ what = "Treadlight" }: { what?: string }) {
 const STEP_DELAYS = ["", "[animation-delay:200ms]", "[animation-delay:400ms]"];
 
 /** How long what is below a part waits for it: an answer that never comes must not hide the rest of a page. */
-const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 15_000;
 
 /**
  * A grey placeholder for content that is loading. What stands `in-order` below it waits for it, but not for good.
