@@ -167,10 +167,11 @@ export async function expectNoAxeFindingsInAnyLook(page: Page): Promise<void> {
   }
 }
 
-/** No violation, no total of time saved without its range, and nothing wider than the window, once everything has appeared: what fades in has too little contrast. */
+/** No violation, no total of time saved without its range, and nothing wider than the window, once everything has appeared: what fades in has too little contrast, and what waits for a part above is hidden. */
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   const running = `document.getAnimations().filter(
-    ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity).length`;
+    ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity).length
+    + document.querySelectorAll("[data-coming]").length`;
   await expect.poll(() => page.evaluate(running), { timeout: 60_000 }).toBe(0);
   // It is large: a page that is looked at again has it already.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
