@@ -591,6 +591,15 @@ describeSite(
       await selectBoth();
       await press("Resume");
       await page.getByText("2 connectors going on.").waitFor();
+      // Whoever resumes one lets it fetch at once, and it does not fetch twice at a time.
+      await eventually(
+        () => asOwner.get("/api/admin/connectors"),
+        ({ body }) =>
+          body.every(
+            ({ fetching, nextAt }: { fetching: boolean; nextAt: string }) =>
+              !fetching && Date.parse(nextAt) > Date.now(),
+          ),
+      );
       await page.getByRole("cell", { name: "First", exact: true }).click();
       await press("Fetch now");
       await page.getByText("Fetching now. See the tab Imports.").waitFor();
