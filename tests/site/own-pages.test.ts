@@ -542,6 +542,10 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
     await page.getByRole("searchbox", { name: "Search" }).fill("");
     await page.getByRole("button", { name: "Show all 120 projects" }).click();
     await expect.poll(() => projects.getByRole("rowheader").count()).toBe(120);
+    await page.getByRole("searchbox", { name: "Search" }).fill("nobody");
+    await page.getByText("No projects match “nobody”.").waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill("");
+    await expect.poll(() => projects.getByRole("rowheader").count()).toBe(120);
     await expectNoAxeFindings(page);
   });
 

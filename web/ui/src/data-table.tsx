@@ -19,6 +19,7 @@ export interface Column<Row> {
  * @param label what the rows are, for screen readers
  * @param first how many rows are shown until all are asked for; all of them without it
  * @param nouns what the button that shows all calls them
+ * @param empty in place of a table without rows
  */
 export function DataTable<Row>({
   label,
@@ -27,6 +28,7 @@ export function DataTable<Row>({
   keyOf,
   first = Number.POSITIVE_INFINITY,
   nouns = "rows",
+  empty,
 }: {
   label: string;
   columns: readonly Column<Row>[];
@@ -34,9 +36,11 @@ export function DataTable<Row>({
   keyOf: (row: Row) => string;
   first?: number;
   nouns?: string;
+  empty?: ReactNode;
 }) {
   const [isWhole, setWhole] = useState(false);
   const [sorted, setSorted] = useState<{ id: string; isDescending: boolean }>();
+  if (rows.length === 0 && empty !== undefined) return empty;
   const sortBy = columns.find(({ id }) => id === sorted?.id)?.sortBy;
   const shown = sortBy ? rows.toSorted((a, b) => compare(sortBy(a), sortBy(b))) : rows;
   const ordered = sorted?.isDescending ? shown.toReversed() : shown;

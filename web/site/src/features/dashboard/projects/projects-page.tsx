@@ -3,12 +3,11 @@ import { MAX_SESSIONS_SAID } from "@treadlight/contract/usage-records";
 import { formatDuration, formatNumber, formatSpend } from "@treadlight/domain/format";
 import { estimateIn, timeSavedSumsSchema } from "@treadlight/domain/productivity";
 import { TimeSaved } from "@treadlight/ui/charts/time-saved.tsx";
-import { DataTable } from "@treadlight/ui/data-table.tsx";
-import { TextField } from "@treadlight/ui/field.tsx";
 import { LiveState } from "@treadlight/ui/live-state.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { MoreButton } from "@treadlight/ui/more-button.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { SearchedTable } from "@treadlight/ui/searched-table.tsx";
 import { useState } from "react";
 import { z } from "zod";
 import { ANALYTICS_PATH, analyticsQuery } from "../../../shared/analytics.ts";
@@ -77,50 +76,26 @@ function ByProject({ period }: { period: Period }) {
           rows.length === 0 ? (
             <p className="text-sm text-ink-soft">No sessions in this period.</p>
           ) : (
-            <Projects rows={rows} hasMore={meta.truncated} />
+            <>
+              {meta.truncated && (
+                <p className="mb-3 text-sm text-ink-soft">
+                  The {formatNumber(rows.length)} projects with most time. A shorter period shows the others.
+                </p>
+              )}
+              <SearchedTable
+                label="Your projects"
+                columns={COLUMNS}
+                rows={rows}
+                keyOf={({ project }) => project}
+                textOf={nameOf}
+                first={FIRST_PROJECTS}
+                nouns="projects"
+              />
+            </>
           )
         }
       </Answered>
     </Panel>
-  );
-}
-
-/** The projects, of which the first are in sight, and the others behind a button and a search. */
-function Projects({ rows, hasMore }: { rows: readonly Row[]; hasMore: boolean }) {
-  const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = rows.filter((row) => nameOf(row).toLowerCase().includes(wanted));
-  return (
-    <>
-      {rows.length > FIRST_PROJECTS && (
-        <div className="mb-4 max-w-sm">
-          <TextField
-            label="Search"
-            type="search"
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-            autoComplete="off"
-          />
-        </div>
-      )}
-      {hasMore && (
-        <p className="mb-3 text-sm text-ink-soft">
-          The {formatNumber(rows.length)} projects with most time. A shorter period shows the others.
-        </p>
-      )}
-      {found.length === 0 ? (
-        <p className="text-ink-soft">No projects match “{search}”.</p>
-      ) : (
-        <DataTable
-          label="Your projects"
-          columns={COLUMNS}
-          rows={found}
-          keyOf={({ project }) => project}
-          first={FIRST_PROJECTS}
-          nouns="projects"
-        />
-      )}
-    </>
   );
 }
 

@@ -15,12 +15,11 @@ import {
 import { TOOLS } from "@treadlight/domain/catalogue";
 import { formatCalendarDay, formatNumber } from "@treadlight/domain/format";
 import { type ToolRating, toolRating } from "@treadlight/domain/ratings";
-import { type Column, DataTable } from "@treadlight/ui/data-table.tsx";
-import { TextField } from "@treadlight/ui/field.tsx";
+import type { Column } from "@treadlight/ui/data-table.tsx";
 import { Skeleton } from "@treadlight/ui/loading.tsx";
 import { Panel } from "@treadlight/ui/panel.tsx";
+import { SearchedTable } from "@treadlight/ui/searched-table.tsx";
 import { RatingDetails } from "@treadlight/ui/tool-rating.tsx";
-import { useState } from "react";
 import { Answered } from "../../../shared/answered.tsx";
 import { useApi } from "../../../shared/api/context.ts";
 import { useChangeFailed, useRoute } from "../../../shared/api/use-route.ts";
@@ -177,7 +176,6 @@ function Catalogue({
   mayDecide: boolean;
   seesPeople: boolean;
 }) {
-  const [search, setSearch] = useState("");
   const used = useRoute(listToolsInUse);
   const contracts = useContracts();
   const decide = useDecide();
@@ -191,11 +189,6 @@ function Catalogue({
       Number(Object.hasOwn(policy.decisions, b.tool)) - Number(Object.hasOwn(policy.decisions, a.tool)) ||
       a.tool.localeCompare(b.tool, "en"),
   );
-  const words = search.trim().toLowerCase();
-  const shown = rows.filter(({ tool, provider, category }) =>
-    `${toolLabel(tool)} ${provider} ${category}`.toLowerCase().includes(words),
-  );
-
   function rowOf(tool: string, provider: string, category: string): Row {
     const { firstDay, sessions = 0, people } = inUse.get(tool) ?? {};
     return { tool, provider, category, rating: toolRating(tool, contracts[tool]), firstDay, sessions, people };
@@ -279,26 +272,16 @@ function Catalogue({
         )}
       </p>
       {!seesPeople && <p className="mb-3 max-w-prose text-sm text-ink-soft">{WEEKLY_NOTE}</p>}
-      <div className="mb-4 max-w-sm">
-        <TextField
-          label="Search"
-          type="search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          autoComplete="off"
-        />
-      </div>
       {/* The tools in use come first. */}
       {used.isPending ? (
         <Skeleton className="h-96 w-full" />
-      ) : shown.length === 0 ? (
-        <p className="text-ink-soft">No tools match “{search}”.</p>
       ) : (
-        <DataTable
+        <SearchedTable
           label="Tools"
           columns={columns}
-          rows={shown}
+          rows={rows}
           keyOf={({ tool }) => tool}
+          textOf={({ tool, provider, category }) => `${toolLabel(tool)} ${provider} ${category}`}
           first={FIRST_TOOLS}
           nouns="tools"
         />
