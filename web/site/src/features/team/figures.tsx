@@ -204,20 +204,26 @@ function sumOf(rows: readonly Sums[]): Sums {
   return sums;
 }
 
+const factsOf = (sums: Sums) => [
+  { name: "Sessions", explain: whatIs("sessions"), value: formatNumber(sums.sessions) },
+  { name: "Time engaged", explain: whatIs("timeEngaged"), value: formatDuration(sums.timeEngaged) },
+  {
+    name: "Sessions with sensitive values",
+    explain: whatIs("sensitiveSessions"),
+    value: formatNumber(sums.sensitiveSessions),
+  },
+  { name: "CO₂, estimate", explain: whatIs("co2"), value: co2Text(sums), note: footprintGaps(sums) },
+];
+
 /** A department's figures, beside its tools. */
 function Amounts({ sums, of }: { sums: Sums; of: Of }) {
   const estimate = estimateIn(sums);
   return (
     <div className="grid gap-3">
       <dl className="grid grid-cols-2 gap-4 *:last:col-span-2">
-        <Stat name="Sessions" explain={whatIs("sessions")} value={formatNumber(sums.sessions)} />
-        <Stat name="Time engaged" explain={whatIs("timeEngaged")} value={formatDuration(sums.timeEngaged)} />
-        <Stat
-          name="Sessions with sensitive values"
-          explain={whatIs("sensitiveSessions")}
-          value={formatNumber(sums.sensitiveSessions)}
-        />
-        <Stat name="CO₂, estimate" explain={whatIs("co2")} value={co2Text(sums)} note={footprintGaps(sums)} />
+        {factsOf(sums).map((fact) => (
+          <Stat key={fact.name} {...fact} />
+        ))}
         {estimate ? (
           <EstimateStat {...timeSavedEstimate(estimate)} explain={whatIs("timeSavedCentral")} />
         ) : (
@@ -232,14 +238,9 @@ function Amounts({ sums, of }: { sums: Sums; of: Of }) {
 function Tiles({ sums, of }: { sums: Sums; of: Of }) {
   return (
     <StatTiles>
-      <StatTile name="Sessions" explain={whatIs("sessions")} value={formatNumber(sums.sessions)} />
-      <StatTile name="Time engaged" explain={whatIs("timeEngaged")} value={formatDuration(sums.timeEngaged)} />
-      <StatTile
-        name="Sessions with sensitive values"
-        explain={whatIs("sensitiveSessions")}
-        value={formatNumber(sums.sensitiveSessions)}
-      />
-      <StatTile name="CO₂, estimate" explain={whatIs("co2")} value={co2Text(sums)} note={footprintGaps(sums)} />
+      {factsOf(sums).map((fact) => (
+        <StatTile key={fact.name} {...fact} />
+      ))}
       <TimeSavedTile sums={sums} of={of} />
     </StatTiles>
   );

@@ -71,7 +71,7 @@ export function ByDepartment({ period: { from, to }, seesPeople }: { period: Per
       {...(seesPeople && { explain: whatIs("activeOfDepartment") })}
     >
       {/* Departments in which nobody was active are rows too. */}
-      <Answered query={isLoading ? { data: undefined, error: null } : answer} what="the departments">
+      <Answered query={answer} isWaiting={isLoading} what="the departments">
         {({ rows }) => (
           <>
             <DataTable

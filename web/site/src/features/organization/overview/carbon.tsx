@@ -52,7 +52,7 @@ export function Carbon({ mayReadBudgets, seesPeople }: { mayReadBudgets: boolean
       }
     >
       {/* A budget stands above the chart, and is higher than that there is none. */}
-      <Answered query={budgets.isLoading ? { data: undefined, error: null } : answer} what="the CO₂ by department">
+      <Answered query={answer} isWaiting={budgets.isLoading} what="the CO₂ by department">
         {({ rows, meta: { timeZone } }) => {
           const names = greatest(
             rows,
