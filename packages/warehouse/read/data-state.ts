@@ -1,7 +1,7 @@
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { SLICES, type SliceName, SUMS_VERSION, sliceName } from "../tables/daily-sums.ts";
-import { dimensionsOf, type Tenant } from "./tenant.ts";
+import { dimensionsOf, type OrganizationTenant, type Tenant } from "./tenant.ts";
 import type { Condition } from "./where.ts";
 
 /** A UTC day that has sessions, and its up-to-date roll-up; 0 without one. */
@@ -67,4 +67,25 @@ export async function builtRows(
   if (!dimensionsOf(tenant)?.every((dimension) => known.includes(dimension))) return undefined;
   const state = await dataState(store, tenant);
   return { sql: `slice = '${name}' AND ${IS_BUILT}`, params: builtDays(arrivedDays(state, replicaLagMs)) };
+}
+
+/**
+ * Leaves out days of which the roll-up knows that no session fits, to spare reading their sessions.
+ * @param fits a condition on rows of the slice
+ * @returns undefined if the slice cannot be limited to the tenant
+ */
+export async function daysThatMayFit(
+  store: Store,
+  tenant: OrganizationTenant,
+  slice: { slice: SliceName; replicaLagMs: number },
+  fits: Condition,
+): Promise<Condition | undefined> {
+  const built = await builtRows(store, tenant, slice);
+  return (
+    built && {
+      sql: `(day NOT IN {builtDays:Array(Date)} OR day IN (
+        SELECT day FROM sessions_daily WHERE organizationId = {organizationId:UUID} AND ${built.sql} AND ${fits.sql}))`,
+      params: { ...built.params, ...fits.params },
+    }
+  );
 }

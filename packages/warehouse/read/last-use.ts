@@ -1,7 +1,7 @@
 import { NO_PERSON } from "@treadlight/domain/session";
 import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
-import { builtRows } from "./data-state.ts";
+import { daysThatMayFit } from "./data-state.ts";
 import { type OrganizationTenant, ofTenant } from "./tenant.ts";
 import { allOf, whereIf } from "./where.ts";
 
@@ -26,14 +26,11 @@ export async function lastUse(
   { tools, people, from }: LastUseQuestion,
   { replicaLagMs }: { replicaLagMs: number },
 ) {
-  const built = from ? undefined : await builtRows(store, tenant, { slice: "tool", replicaLagMs });
+  const used = { sql: "tool IN {tools:Array(String)}", params: { tools } };
   const { sql, params } = allOf(
     ofTenant(tenant),
-    built && {
-      sql: `(day NOT IN {builtDays:Array(Date)} OR day IN (
-        SELECT day FROM sessions_daily WHERE organizationId = {organizationId:UUID} AND ${built.sql} AND tool IN {tools:Array(String)}))`,
-      params: built.params,
-    },
+    used,
+    from ? undefined : await daysThatMayFit(store, tenant, { slice: "tool", replicaLagMs }, used),
     whereIf("day >= {from:Date}", { from: from?.toISOString().slice(0, 10) }),
     whereIf("personId IN {people:Array(UUID)}", { people }),
   );
@@ -42,9 +39,9 @@ export async function lastUse(
     sql: `
       SELECT tool, personId, toUnixTimestamp64Milli(max(startedAt)) AS at
       FROM sessions FINAL
-      WHERE NOT isDeleted AND ${sql} AND tool IN {tools:Array(String)} AND personId != toUUID('${NO_PERSON}')
+      WHERE NOT isDeleted AND ${sql} AND personId != toUUID('${NO_PERSON}')
       GROUP BY tool, personId`,
-    params: { ...params, tools },
+    params,
     row: z.object({ tool: z.string(), personId: z.guid(), at: MILLISECONDS }),
   });
 }

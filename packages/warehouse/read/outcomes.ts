@@ -4,7 +4,7 @@ import type { Store } from "@treadlight/platform/clickhouse";
 import { z } from "zod";
 import { dayOf, withinDays } from "../tables/days.ts";
 import { KEY_MARK } from "../write/erasures.ts";
-import { builtRows } from "./data-state.ts";
+import { daysThatMayFit } from "./data-state.ts";
 import { LIMIT, type Page, type PageQuery, pageOf } from "./page.ts";
 import { type OrganizationTenant, ofTenant, type PersonalTenant } from "./tenant.ts";
 import { allOf, type Condition, type Period, whereIf } from "./where.ts";
@@ -33,10 +33,12 @@ export async function outcomes(
   period: { from: Date; to: Date },
   rollups?: { replicaLagMs: number },
 ): Promise<Outcomes> {
-  const built = rollups && (await builtRows(store, tenant, { slice: "receivedOn", ...rollups }));
-  const rows = await outcomeRows(store, ofTenant(tenant), receivedWithin(period), built && daysReceived(period, built));
-  const days = rows.map(({ organizationId: _, ...day }) => day);
-  return { total: days.reduce(add, NOTHING), days };
+  // What was received then is counted from the sessions: they may be lost.
+  const days =
+    rollups && (await daysThatMayFit(store, tenant, { slice: "receivedOn", ...rollups }, receivedOnWithin(period)));
+  const rows = await outcomeRows(store, ofTenant(tenant), receivedWithin(period), days);
+  const counts = rows.map(({ organizationId: _, ...day }) => day);
+  return { total: counts.reduce(add, NOTHING), days: counts };
 }
 
 const ownOutcomeSchema = z.object({
@@ -158,11 +160,9 @@ export async function outcomeDays(
 
 const isKey = (field: OutcomeSort): field is keyof typeof KEY_ORDER => Object.hasOwn(KEY_ORDER, field);
 
-/** Only where roll-ups do not tell that nothing of a day was received in a period. What was, is counted from the sessions: they may be lost. */
-const daysReceived = ({ from, to }: { from: Date; to: Date }, built: Condition): Condition => ({
-  sql: `(day NOT IN {builtDays:Array(Date)} OR day IN (
-    SELECT day FROM sessions_daily WHERE organizationId = {organizationId:UUID} AND ${built.sql} AND receivedOn BETWEEN {from:Date} AND {to:Date}))`,
-  params: { ...built.params, from: dayOf(withinDays(from)), to: dayOf(withinDays(to)) },
+const receivedOnWithin = ({ from, to }: { from: Date; to: Date }): Condition => ({
+  sql: "receivedOn BETWEEN {from:Date} AND {to:Date}",
+  params: { from: dayOf(withinDays(from)), to: dayOf(withinDays(to)) },
 });
 
 function receivedWithin({ from, to }: Period): Condition {
