@@ -377,6 +377,19 @@ describeSite("the pages of an organization", ({ openPage, stage }) => {
     await answer.getByRole("rowheader", { name: "ChatGPT" }).first().waitFor();
   });
 
+  it("given two measures, when they are printed, then their charts stand beside each other, as on the screen that they are drawn for", async () => {
+    const page = await openPage("/organization/explore?measures=sessions,prompts&by=tool&chart=bar", {
+      as: person("admin"),
+    });
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 703, height: 900 });
+    const [left, right] = await Promise.all(
+      ["Sessions", "Prompts"].map((name) => page.getByRole("heading", { level: 3, name }).boundingBox()),
+    );
+    expect(left?.y).toBeGreaterThan(0);
+    expect(right?.y).toBe(left?.y);
+  });
+
   it("given a server that cannot be reached, when another page is opened, then the tab keeps the site", async () => {
     const page = await openPage("/dashboard", { as: person("admin") });
     await page.getByRole("heading", { level: 1 }).waitFor();

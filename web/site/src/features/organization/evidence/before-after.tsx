@@ -167,7 +167,7 @@ function Summary({ answer: { mark, weeks, compared, counted, minimumPeople } }: 
       <p className="mb-4 max-w-prose font-semibold">
         This proves nothing by itself: other things changed too, and people differ.
       </p>
-      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
         {MEASURES.map(({ measure, name, format }) => {
           const row = compared.find((one) => one.measure === measure);
           return row && <Measured key={measure} {...{ mark, compared, row, name, format }} />;

@@ -174,7 +174,7 @@ function Charts({
 } & Omit<ComponentProps<typeof ChosenPlace>, "insight" | "place" | "onClose">) {
   const [chosen, setChosen] = useState<{ id: string; place: { series: number; point: number } }>();
   return (
-    <div className={`grid grid-cols-1 gap-8 ${insights.length > 1 ? "xl:grid-cols-2" : ""}`}>
+    <div className={`grid grid-cols-1 gap-8 ${insights.length > 1 ? "xl:grid-cols-2 print:grid-cols-2" : ""}`}>
       {insights.map((insight) => (
         <div key={insight.measure.id} className="min-w-0">
           {insights.length > 1 && <h3 className="mb-1 text-base">{insight.measure.name}</h3>}

@@ -76,7 +76,7 @@ function Spend({ user: { userType } }: { user: User }) {
         <h2 className="text-title">Tokens and time saved</h2>
         <PeriodPicker {...chosen} />
       </div>
-      <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-2 lg:gap-5">
+      <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-2 lg:gap-5 print:grid-cols-2">
         <TokenSpend period={chosen.period} />
         <TimeValue period={chosen.period} maySet={can(userType, "privacy_settings")} />
       </div>
