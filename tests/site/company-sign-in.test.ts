@@ -1,15 +1,14 @@
 import { startProvider } from "@treadlight/features/sso-scim/testing/provider.ts";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
-import { temporaryServer } from "@treadlight/platform/http/testing";
 import { createLogger } from "@treadlight/platform/observability";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { registerBusiness } from "../support/client.ts";
+import { freePort } from "../support/free-port.ts";
 import { signedIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
 /** The provider sends browsers to the installation's public address, so that has to be known before it starts. */
-const { port, close } = await temporaryServer(() => {});
-await close();
+const port = await freePort();
 const publicUrl = `http://localhost:${port}`;
 
 describeSite(

@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { Secret, TOTP } from "otpauth";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { newPerson, signedIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
@@ -184,14 +184,3 @@ describeSite(
   },
   { PORT: String(port), TREADLIGHT_PUBLIC_URL: address },
 );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const bound = server.address();
-      server.close(() => (typeof bound === "object" && bound ? resolve(bound.port) : reject(new Error("no port"))));
-    });
-  });
-}
