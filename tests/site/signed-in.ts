@@ -2,6 +2,8 @@ import type { Disposable, Page } from "playwright-core";
 import { clientOf, register } from "../support/client.ts";
 
 const PASSWORD = "correct horse battery";
+/** A file of tests may take longer on a busy machine than a token holds, and no test longer than this. */
+const NEEDED_MS = 5 * 60_000;
 
 /** What the site's scripts keep in a browser of somebody who has signed in (web/site/src/shared/auth/tokens.ts). */
 export interface StoredSignIn {
@@ -15,15 +17,22 @@ export async function newPerson(url: string, email: string, more: Record<string,
   return signInOf(url, email);
 }
 
+/** How somebody signs in again. */
+const renewals = new WeakMap<StoredSignIn, () => Promise<StoredSignIn>>();
+
 /** What the browser of somebody who has an account keeps once they have signed in. */
 export async function signInOf(url: string, email: string, password = PASSWORD): Promise<StoredSignIn> {
   const { body } = await clientOf(url).post("/api/auth/login", { email, password });
   const { accessToken, expiresAt, user } = body.data;
-  return { tokens: { accessToken, expiresAt: new Date(expiresAt).getTime() }, user };
+  const signIn = { tokens: { accessToken, expiresAt: new Date(expiresAt).getTime() }, user };
+  renewals.set(signIn, () => signInOf(url, email, password));
+  return signIn;
 }
 
-/** Makes the page begin signed in, until what is returned is disposed of. */
-export function signedIn(page: Page, signIn: StoredSignIn): Promise<Disposable> {
+/** Makes the page begin signed in, until what is returned is disposed of. Somebody whose token is about to expire signs in again first. */
+export async function signedIn(page: Page, signIn: StoredSignIn): Promise<Disposable> {
+  const renew = renewals.get(signIn);
+  if (renew && signIn.tokens.expiresAt - Date.now() < NEEDED_MS) Object.assign(signIn, await renew());
   return stored(page, "treadlight.authTokens", JSON.stringify(signIn));
 }
 

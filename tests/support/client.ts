@@ -21,10 +21,12 @@ export interface Client {
   send(sessions: readonly Partial<SessionInputJson>[]): Promise<Answer>;
 }
 
-export function clientOf(url: string, token?: string): Client {
+/** @param token or what gives the one that holds now */
+export function clientOf(url: string, token?: string | (() => Promise<string>)): Client {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers);
-    if (token) headers.set("authorization", `Bearer ${token}`);
+    const sent = typeof token === "function" ? await token() : token;
+    if (sent) headers.set("authorization", `Bearer ${sent}`);
     const response = await fetch(`${url}${path}`, { ...init, headers });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: jsonOr(text) };
@@ -58,6 +60,8 @@ function jsonOr(text: string): unknown {
 }
 
 const PASSWORD = "correct horse battery";
+/** A token holds for 15 minutes, and a file of tests may take longer on a busy machine. */
+const RENEWED_AFTER_MS = 10 * 60_000;
 
 /** Registers an account and signs in. */
 export async function register(url: string, email: string, more: Record<string, unknown> = {}): Promise<Client> {
@@ -68,8 +72,15 @@ export async function register(url: string, email: string, more: Record<string, 
 }
 
 export async function signIn(url: string, email: string, password = PASSWORD): Promise<Client> {
-  const { body } = await clientOf(url).post("/api/auth/login", { email, password });
-  return clientOf(url, loginSchema.parse(body).data.accessToken);
+  const login = async () => {
+    const { body } = await clientOf(url).post("/api/auth/login", { email, password });
+    return { token: loginSchema.parse(body).data.accessToken, at: Date.now() };
+  };
+  let known = await login();
+  return clientOf(url, async () => {
+    if (Date.now() - known.at > RENEWED_AFTER_MS) known = await login();
+    return known.token;
+  });
 }
 
 /** Registers a business, signs in as its owner and creates an ingest key. */
