@@ -34,6 +34,9 @@ const SWITCHED_OFF_BY_PLAYWRIGHT = [
   "ThirdPartyStoragePartitioning",
 ];
 
+/** How long a page may take for what a test waits for: a slow machine runs several at once. */
+export const PATIENCE_MS = 60_000;
+
 /** Arguments that leave out what no test looks at. */
 export const LESS_WORK = [
   ...["--disable-background-networking", "--disable-component-update", "--no-first-run"],
@@ -69,9 +72,10 @@ export function findChromiumForPages(): string {
 }
 
 /** Starts a separate browser for a test; the test closes it. */
-export function launchChromium(executablePath: string): Promise<Browser> {
+export async function launchChromium(executablePath: string): Promise<Browser> {
   // Chromium's sandbox does not run as root, and containers often do.
-  return chromium.launch({ executablePath, chromiumSandbox: !isRoot(), args: [...LESS_WORK] });
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: !isRoot(), args: [...LESS_WORK] });
+  return browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
 }
 
 function installed(): string | undefined {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { generate } from "selfsigned";
 import { z } from "zod";
-import { findChromium, LESS_WORK } from "../browser/chromium.ts";
+import { findChromium, LESS_WORK, PATIENCE_MS } from "../browser/chromium.ts";
 import { copyBuilt } from "../extension/copy-built.ts";
 
 /** Chromium with the extension, and a stand-in for every AI tool. */
@@ -53,6 +53,7 @@ export async function startExtension(serverUrl: string): Promise<ExtensionBrowse
       `--host-resolver-rules=MAP chatgpt.com 127.0.0.1:${tool.port}`,
     ],
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const { host: id } = new URL(worker.url());
   const base = `chrome-extension://${id}`;

@@ -238,7 +238,7 @@ describeWithChromium("the first input", (stage) => {
     // A page comes to life slowly, with little to do: several can at once.
     it.concurrent.each(CONTROLS.map((control, place) => ({ ...control, place })))(
       "when $name is the first thing that somebody uses, then the page shows what it says",
-      { timeout: 30_000 * (1 + TRIES) },
+      { timeout: 60_000 * (1 + TRIES) },
       async ({ place, ways = WAYS, ...control }) => {
         const { browser, url } = stage();
         for (let index = 0; index < TRIES; index++) {

@@ -97,7 +97,7 @@ test("given the library's own stream, then its call counts once, also in a clien
   const [, last] = chunk({}, { prompt_tokens: 3, completion_tokens: 2 });
   const stop = { ...last, choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
   answer = { events: [chunk({ role: "assistant", content: "Hi" }), [undefined, stop], DONE] };
-  const client = observeOpenAI(openai(), { treadlight }).withOptions({ timeout: 5_000 });
+  const client = observeOpenAI(openai(), { treadlight }).withOptions({ maxRetries: 0 });
   const request = { model: "gpt-5", messages };
   expect(await client.chat.completions.stream(request).finalContent()).toBe("Hi");
   for await (const _ of client.chat.completions.stream(request)) break;
