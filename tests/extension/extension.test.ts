@@ -10,7 +10,7 @@ import { z } from "zod";
 import { findChromium } from "../browser/chromium.ts";
 import { expectNoAxeFindings } from "../site/site.ts";
 import { cases, tries } from "../support/long.ts";
-import { truthOf } from "./observe.ts";
+import { answered, truthOf } from "./observe.ts";
 import { play } from "./play.ts";
 import { playRedesigned } from "./redesign.ts";
 import { groupsOf, REPLICAS, replicaOf } from "./replicas.ts";
@@ -32,8 +32,9 @@ beforeAll(async () => {
 afterAll(() => rig?.close());
 
 describe("counting", () => {
-  it("given what people do on each site, then each prompt counts once, with its model", async () => {
-    const scores = await play(rig, REPLICAS, { seed: 7, actions: 4 });
+  const groups = groupsOf(REPLICAS).map((group) => ({ group, sites: group.map(({ id }) => id).join(", ") }));
+  it.each(groups)("given what people do on $sites, then each prompt counts once, with its model", async ({ group }) => {
+    const scores = await play(rig, group, { seed: 7, actions: 4 }, { expectsAll: true });
     const exact = ({ truth, models }: Score) => ({
       truth,
       counted: truth,
@@ -61,16 +62,19 @@ describe("counting", () => {
       const unknown = { ...replicaOf("unknown"), ...how, request };
       await rig.forget();
       const page = await rig.open(unknown);
+      let lastAt = 0;
       for (const status of [429, 200]) {
         await page.evaluate(`rig.answer(${status})`);
+        lastAt = await page.evaluate<number>("Date.now()");
         await sendNew(page, `What does an answer of ${status} mean?`);
         await page.waitForTimeout(500);
+        await answered(page);
       }
+      await expect.poll(() => rig.counted(unknown.tool), PATIENTLY).toHaveLength(1);
       await rig.settled();
-      const [prompt] = await truthOf(page);
       const counted = await rig.counted(unknown.tool);
       expect(counted).toHaveLength(1);
-      expect(Math.abs((counted[0]?.at ?? 0) - (prompt?.at ?? 0))).toBeLessThan(400);
+      expect(counted[0]?.at).toBeGreaterThanOrEqual(lastAt);
       await page.close();
     },
   );
@@ -82,7 +86,7 @@ describe("counting", () => {
     await page.click("textarea");
     await page.keyboard.insertText("What does this button do?");
     await page.click("button");
-    await page.waitForTimeout(500);
+    await expect.poll(() => rig.counted(unknown.tool), PATIENTLY).toHaveLength(1);
     await rig.settled();
     expect(await rig.counted(unknown.tool)).toHaveLength(1);
     await page.close();
@@ -460,7 +464,7 @@ describe("the guard", () => {
   it("given a secret, then the prompt is held once, and what the person decides holds for the next Enter", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open(replicaOf("chatgpt"));
-    await page.waitForTimeout(300);
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
     const text = "My card is 4111 1111 1111 1111";
     await sendNew(page, text);
     const question = page.locator("treadlight-question");
@@ -636,7 +640,7 @@ describe("the guard", () => {
   it("given a secret that is still being written, when another form of the page is sent, then nothing is held", async () => {
     await rig.ask({ type: "changeSettings", change: { guard: "warn" } });
     const page = await rig.open(replicaOf("chatgpt"));
-    await page.waitForTimeout(300);
+    await page.locator("treadlight-widget").waitFor({ state: "attached" });
     await page.click("[contenteditable]");
     await page.keyboard.insertText("My card is 4111 1111 1111 1111");
     // Unlike an event that the page makes, this one is the browser's.
@@ -647,7 +651,7 @@ describe("the guard", () => {
     await submit("#search");
     expect(await page.locator("treadlight-question").count()).toBe(0);
     await submit("[data-chatgpt-composer]");
-    expect(await page.locator("treadlight-question").count()).toBe(1);
+    await page.locator("treadlight-question").waitFor({ state: "attached" });
     await rig.ask({ type: "changeSettings", change: { guard: "off" } });
     await page.close();
   });

@@ -83,8 +83,8 @@ describe.skipIf(firefox === undefined)("the extension in Firefox (skipped where 
   });
 
   it("given what people do on the sites, then each prompt counts once, with its model", async () => {
-    const alone = PLAYED.map((replica) => [replica]);
-    const scores = await play(rig, PLAYED, { seed: 7, actions: 4 }, alone);
+    const groups = PLAYED.map((replica) => [replica]);
+    const scores = await play(rig, PLAYED, { seed: 7, actions: 4 }, { groups, expectsAll: true });
     const inexact = [...scores].filter(
       ([, { truth, counted, matched, models, rightModels }]) =>
         truth === 0 || counted !== truth || matched !== truth || rightModels !== models,

@@ -90,7 +90,11 @@ export function observe(own: () => Evaluates): Observed {
     },
     async settled() {
       const isDecided = ({ sends, seen }: Stored) => sends.length === 0 && seen.every(({ isUnmatched }) => isUnmatched);
-      while (!isDecided(await stored())) await wait(200);
+      // What the browser is about to tell the worker comes before its answers.
+      for (let calm = 0; calm < 3; await wait(200)) {
+        await ask({ type: "health" });
+        calm = isDecided(await stored()) ? calm + 1 : 0;
+      }
     },
     async forget() {
       await ask({ type: "clearData" });
@@ -102,4 +106,9 @@ export function observe(own: () => Evaluates): Observed {
 /** What a replica really sent. */
 export async function truthOf(page: Evaluates): Promise<TruePrompt[]> {
   return truthSchema.parse(await page.evaluate("rig.truth"));
+}
+
+/** Waits until a replica has the answers to everything that it has sent. */
+export async function answered(page: Evaluates): Promise<void> {
+  while (!(await page.evaluate("rig.isIdle()"))) await wait(50);
 }

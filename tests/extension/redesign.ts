@@ -1,5 +1,5 @@
 import { MUTATIONS, type Mutation, mutate } from "./mutations.ts";
-import { truthOf } from "./observe.ts";
+import { answered, truthOf } from "./observe.ts";
 import { groupsOf, type Replica } from "./replicas.ts";
 import type { Rig } from "./rig.ts";
 import { seeded, sendNew } from "./scenario.ts";
@@ -40,6 +40,7 @@ export async function playRedesigned(rig: Rig, replicas: readonly Replica[], see
           for (let index = 0; index < prompts; index++) {
             await sendNew(page, `Question ${index} ${when}?`);
             await page.waitForTimeout(400);
+            await answered(page);
           }
         }),
       );

@@ -324,7 +324,12 @@ async function open(url) {
   if (socket.readyState === 0) await new Promise((resolve) => socket.addEventListener("open", resolve));
   return socket;
 }
+let openSends = 0;
 async function send(text, kind) {
+  openSends += 1;
+  await sendNow(text, kind).finally(() => { openSends -= 1; });
+}
+async function sendNow(text, kind) {
   lastText = text;
   for (const [url, body] of noise) await fetch(url, { method: "POST", body: JSON.stringify(body) });
   const at = Date.now();
@@ -350,7 +355,7 @@ composer.addEventListener("keydown", (event) => {
   submit();
 });
 find("button, [role=button]").addEventListener("click", submit);
-const control = { truth, regenerate: () => send(lastText, "regenerate"), answer: (status) => { next.status = status; }, newChat: () => {
+const control = { truth, isIdle: () => openSends === 0, regenerate: () => send(lastText, "regenerate"), answer: (status) => { next.status = status; }, newChat: () => {
   conversation = firstId();
   document.getElementById("conversation").textContent = "";
   if (chats) history.pushState(null, "", home);

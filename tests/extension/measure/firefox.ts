@@ -17,7 +17,7 @@ export async function measureFirefox(_chromium: string, { seed, actions }: Plan)
   // One page at a time: Firefox slows the timers of those that nobody looks at.
   const plan = { seed, actions: Math.ceil(actions / 8) };
   const alone = REPLICAS.map((replica) => [replica]);
-  const scores = await play(rig, REPLICAS, plan, alone);
+  const scores = await play(rig, REPLICAS, plan, { groups: alone });
   await rig.close();
   const isCounted = printScores("Firefox", scores, { goal: 0.98, withModel: true });
   return (await measureFirefoxEngagement(firefox)) && isCounted;
