@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clientOf, eventually } from "../support/client.ts";
 import { newPerson } from "./signed-in.ts";
-import { describeSite, expectNoAxeFindings } from "./site.ts";
+import { describeSite, expectNoAxeFindings, neverAfter } from "./site.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -101,9 +101,11 @@ describeSite("the dashboard", ({ openPage, stage }) => {
       .waitFor();
     await expectNoAxeFindings(page);
     expect(await next.getByRole("link", { name: "Open Activity" }).getAttribute("href")).toBe("/dashboard/logs");
+    // It goes by itself, at worst before the advice has been read again.
+    const told = page.getByText("Hidden for 90 days").first().waitFor();
     await next.getByRole("button", { name: "Not useful" }).click();
+    await told;
     await next.getByText("No advice right now.", { exact: false }).waitFor();
-    await page.getByText("Hidden for 90 days").first().waitFor();
   });
 
   it("given advice that comes late or not at all, then nothing below it moves", async () => {
@@ -153,9 +155,11 @@ describeSite("the dashboard", ({ openPage, stage }) => {
 
   it("given a page that connects to the live stream, when it opens, then it has asked for the sessions once", async () => {
     const asked: string[] = [];
-    const page = await openAs("bea@dashboard.example", async (blank) =>
-      blank.on("request", (request) => request.url().includes("/api/usage-records") && asked.push(request.url())),
-    );
+    const page = await openAs("bea@dashboard.example", async (blank) => {
+      // As it would ask again until it is connected.
+      await neverAfter(blank, 5_000);
+      blank.on("request", (request) => request.url().includes("/api/usage-records") && asked.push(request.url()));
+    });
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("Waiting for your first session").waitFor();
     expect(asked).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { cases } from "../support/long.ts";
-import { describeSite, expectNoAxeFindings, LOOKS } from "./site.ts";
+import { describeSite, expectNoAxeFindings, hurryUntil, LOOKS } from "./site.ts";
 
 /**
  * The calculator's figures, worked out by hand from the specification. People who use AI: 65%. Each: 15 hours, 45 tasks and 700
@@ -149,7 +149,9 @@ describeSite("home, the upper half", ({ openPage }) => {
 
   it("given motion, when three seconds pass, then the next highlight is lit, until somebody pauses it", async () => {
     const page = await openPage("/", { motion: true, prepare: (opened) => opened.clock.install() });
-    await litHighlight(page, "Live");
+    // From here on, time passes only as the test says.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await hurryUntil(page, highlight(page, "Live"));
     await page.clock.runFor(3_000);
     await litHighlight(page, "All");
     await page.clock.runFor(6_000);
@@ -547,11 +549,9 @@ const demoOf = (page: Page) => page.getByRole("region", { name: "Demo of the bro
 /** `Intl` parts a currency's code from its amount by a space that does not break. */
 const withPlainSpaces = (text: string) => text.replaceAll(/\s+/g, " ");
 
-const litHighlight = (page: Page, value: string) =>
-  page
-    .locator('[data-lit="true"]', { has: page.getByText(value, { exact: true }) })
-    .first()
-    .waitFor();
+const highlight = (page: Page, value: string) =>
+  page.locator('[data-lit="true"]', { has: page.getByText(value, { exact: true }) }).first();
+const litHighlight = (page: Page, value: string) => highlight(page, value).waitFor();
 
 /** The open tab's figures by what they count. Of several descriptions the first is the figure. */
 async function figures(page: Page): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
-import { describeSite } from "./site.ts";
+import { describeSite, neverAfter } from "./site.ts";
 
 interface Report {
   message?: string;
@@ -126,14 +126,17 @@ describeSite("monitoring", ({ openPage }) => {
 
   it("given a page that is left at once, then what it had to report goes out by beacon", async () => {
     const page = await openPage("/", {
-      prepare: (page) =>
-        page.addInitScript(`{
+      prepare: async (page) => {
+        // Of a page that was not left, it would go out then.
+        await neverAfter(page, 5_000);
+        await page.addInitScript(`{
           navigator.sendBeacon = (path) => {
             const beacons = JSON.parse(localStorage.getItem("test.beacons") ?? "[]");
             localStorage.setItem("test.beacons", JSON.stringify([...beacons, path]));
             return true;
           };
-        }`),
+        }`);
+      },
     });
     await page.goto("/blog");
     const beacons = await page.evaluate<string>('localStorage.getItem("test.beacons")');

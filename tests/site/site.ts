@@ -52,9 +52,6 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.locator("[data-prerendered]").first().waitFor({ state: "detached" });
 }
 
-/** How long a page may take for what a test waits for: a slow machine runs several at once. */
-const PATIENCE_MS = 60_000;
-
 /** On a phone in the dark and on a desktop by day; in `npm run test:long` the other way round as well. */
 export const LOOKS = cases<Required<Pick<Visit, "theme" | "width">>>(
   [
@@ -98,7 +95,6 @@ export function describeSite(name: string, tests: (site: Site) => void, settings
         return known;
       }
       const context = await stage().browser.newContext(options);
-      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       if (mayBeKept && !known) {
         kept.set(look, page);
@@ -147,6 +143,14 @@ async function forget(page: Page, { look: { viewport, colorScheme, reducedMotion
   await page.context().clearCookies();
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion });
+}
+
+/** Lets nothing happen in a page for which it waits this long: a slow machine may take longer for what a test does meanwhile. */
+export function neverAfter(page: Page, ms: number): Promise<Disposable> {
+  return page.addInitScript(`for (const name of ["setTimeout", "setInterval"]) {
+    const set = window[name];
+    window[name] = (run, after, ...more) => (after === ${ms} ? 0 : set(run, after, ...more));
+  }`);
 }
 
 /** Lets what the page waits for by itself, such as before it asks again, be over at once, until something is shown. Needs its clock to be installed. */
