@@ -122,13 +122,18 @@ describeSite(
     it("given people of whom one cannot be suspended, when all are, then the list says so once it shows the others as suspended", async () => {
       const page = await openAs(owner, "/admin/users");
       const events: string[] = [];
+      let refuse = () => {};
+      const isRefused = new Promise<void>((resolve) => {
+        refuse = resolve;
+      });
       await page.route("**/api/admin/users/*", async (route) => {
         if (route.request().method() !== "PUT") return route.continue();
         const response = await route.fetch();
-        // The refusal comes first.
-        if (response.ok()) await pause(1_000);
+        // The refusal comes first, and a while before.
+        if (response.ok()) await isRefused.then(() => pause(1_000));
         events.push(response.ok() ? "suspended" : "refused");
         await route.fulfill({ response });
+        refuse();
       });
       for (const name of [/owner@screens/, /member@screens/]) await selected(page, name);
       await page.getByRole("button", { name: "Suspend", exact: true }).click();
@@ -234,7 +239,9 @@ describeSite(
       await page.keyboard.type("screens/");
       expect(await search.inputValue()).toBe("screens/");
       await search.fill("screens");
-      await page.waitForURL(/screens/);
+      // Of what was typed before, there are no rows.
+      await page.waitForURL((url) => JSON.parse(url.searchParams.get("filter") ?? "{}").q === "screens");
+      await page.getByRole("row", { name: /member@screens/ }).waitFor();
       for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
       await page.getByRole("link", { name: "Open Sam member" }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
