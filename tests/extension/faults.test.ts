@@ -109,47 +109,50 @@ async function stopWorkerBeforeAnswer(count: () => Promise<unknown>): Promise<vo
 }
 
 describe("secrets", () => {
-  it("given secrets in a prompt on each site, then they are nowhere, and the server stores the exposure of the raw text", async () => {
-    const sent: string[] = [];
-    const logged: string[] = [];
-    rig.context.on("request", (request) => {
-      const body = request.postDataBuffer();
-      if (body && request.url().startsWith(ingest.url)) sent.push(gunzipSync(body).toString());
-    });
-    rig.context.on("console", (message) => logged.push(message.text()));
-    for (const group of groupsOf(REPLICAS)) {
+  const groups = groupsOf(REPLICAS).map((group) => ({ group, sites: group.map(({ id }) => id).join(", ") }));
+  it.each(groups)(
+    "given secrets in a prompt on $sites, then they are nowhere, and the server stores the exposure of the raw text",
+    async ({ group }) => {
+      const sent: string[] = [];
+      const logged: string[] = [];
+      rig.context.on("request", (request) => {
+        const body = request.postDataBuffer();
+        if (body && request.url().startsWith(ingest.url)) sent.push(gunzipSync(body).toString());
+      });
+      rig.context.on("console", (message) => logged.push(message.text()));
       const pages = await Promise.all(group.map((replica) => rig.open(replica)));
       for (const page of pages) await sendNew(page, `Hello ${CANARY}`);
       for (const page of pages) await until(async () => (await truthOf(page)).length).toBe(1);
+      await until(storedPrompts).toBe(group.length);
       await rig.settled();
       for (const page of pages) await page.close();
-    }
-    expect(await storedPrompts()).toBe(REPLICAS.length);
-    await send();
-    const sessions = await arrived();
-    expect(sessions).toHaveLength(REPLICAS.length);
-    const typesOf = (found: (type: string) => boolean) => DETECTOR_TYPE_NAMES.filter(found);
-    const inRaw = new Set<string>(detect(CANARY).map(({ type }) => type));
-    const raw = exposureLevel(
-      typesOf((type) => inRaw.has(type)),
-      keywordCategories(CANARY),
-    );
-    for (const { detected, categories } of sessions) {
-      const found = Object.keys(detected);
-      expect(
-        exposureLevel(
-          typesOf((type) => found.includes(type)),
-          categories,
-        ),
-      ).toBe(raw);
-    }
-    expect(sent).not.toEqual([]);
-    expect(rig.replicas.strangers).toEqual([]);
-    const disk = await Promise.all((await filesBelow(ingest.folder)).map(readIfThere));
-    const stored = JSON.stringify(await rig.stored());
-    for (const text of [stored, ...sent, ...logged, ...disk.map((file) => file.toString("latin1"))])
-      expect(text).not.toMatch(CANARY_PARTS);
-  });
+      expect(await storedPrompts()).toBe(group.length);
+      await send();
+      const sessions = await arrived();
+      expect(sessions).toHaveLength(group.length);
+      const typesOf = (found: (type: string) => boolean) => DETECTOR_TYPE_NAMES.filter(found);
+      const inRaw = new Set<string>(detect(CANARY).map(({ type }) => type));
+      const raw = exposureLevel(
+        typesOf((type) => inRaw.has(type)),
+        keywordCategories(CANARY),
+      );
+      for (const { detected, categories } of sessions) {
+        const found = Object.keys(detected);
+        expect(
+          exposureLevel(
+            typesOf((type) => found.includes(type)),
+            categories,
+          ),
+        ).toBe(raw);
+      }
+      expect(sent).not.toEqual([]);
+      expect(rig.replicas.strangers).toEqual([]);
+      const disk = await Promise.all((await filesBelow(ingest.folder)).map(readIfThere));
+      const stored = JSON.stringify(await rig.stored());
+      for (const text of [stored, ...sent, ...logged, ...disk.map((file) => file.toString("latin1"))])
+        expect(text).not.toMatch(CANARY_PARTS);
+    },
+  );
 });
 
 describe("adapters of the server", () => {

@@ -53,15 +53,15 @@ describeSite("the pages of a person", ({ openPage, stage }) => {
   const open = (path: string, width = 1440) => openPage(path, { width, as: person });
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-  it("given each page, when it is shown on a desktop and on a phone in both themes, then axe finds nothing", async () => {
-    const page = await open("/dashboard");
-    for (const [path, name] of PAGES) {
-      await page.goto(path);
+  it.each(PAGES)(
+    "given %s, when it is shown on a desktop and on a phone in both themes, then axe finds nothing",
+    async (path, name) => {
+      const page = await open(path);
       await heading(page, name);
       await page.locator(".animate-breathe.rounded-md").first().waitFor({ state: "detached" });
       await expectNoAxeFindingsInAnyLook(page);
-    }
-  });
+    },
+  );
 
   it("given a period, then the dashboard's figures are those that the analytics give for it, and for the one before", async () => {
     const page = await open("/dashboard?period=30days");

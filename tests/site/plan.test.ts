@@ -119,7 +119,7 @@ describeSite(
         () => api.get("/api/user/certificates"),
         ({ body }) => body.certificates[0].id !== null,
       );
-      const page = await openAs("/dashboard?period=90days", person);
+      const page = await openAs("/help", person);
       for (const path of [
         "/dashboard?period=90days",
         "/dashboard/security?period=all-time",
@@ -131,9 +131,18 @@ describeSite(
         expect(await page.getByRole("alert").allTextContents(), path).toEqual([]);
         await expectNoAxeFindings(page);
       }
+    });
 
+    it("given no plan, when somebody wants what it does not include, then each is explained with a way to the plans", async () => {
+      const person = await business("ray@plan.example");
+      const api = clientOf(stage().url, person.tokens.accessToken);
+      await api.send([{ aiTool: "ChatGPT", promptCount: 3, timeEngaged: 240, source: "extension" }]);
+      await eventually(
+        () => api.get("/api/user/certificates"),
+        ({ body }) => body.certificates[0].id !== null,
+      );
+      const page = await openAs("/organization/exports", person);
       const wall = page.getByRole("dialog", { name: "Not included in your plan" });
-      await page.goto("/organization/exports");
       await page.getByRole("button", { name: "Parquet" }).click();
       await wall.getByText("Your plan does not include this.").waitFor();
       await expectNoAxeFindings(page);
@@ -142,7 +151,7 @@ describeSite(
       await page.getByRole("button", { name: "Create report" }).click();
       await wall.waitFor();
       await page.goto("/certifications");
-      await page.getByLabel("Name on it").fill("Quin Example");
+      await page.getByLabel("Name on it").fill("Ray Example");
       await page.getByRole("button", { name: "Publish" }).click();
       await page.getByRole("button", { name: "Download as PDF" }).click();
       await wall.waitFor();
