@@ -180,8 +180,16 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   // It is large: a page that is looked at again has it already.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   // Only what is wrong: on large pages, to bring over what is right takes longer than to find it.
+  // Nothing begins to fade while it looks, such as a notification that goes by itself.
   const violations = await page.evaluate<AxeResults["violations"]>(
-    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+    `(async () => {
+      const still = new CSSStyleSheet();
+      still.replaceSync("*, ::before, ::after { animation: none !important; transition: none !important }");
+      document.adoptedStyleSheets.push(still);
+      const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+      return violations;
+    })()`,
   );
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   expect(found, page.url()).toEqual([]);
