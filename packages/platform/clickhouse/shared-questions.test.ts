@@ -22,7 +22,8 @@ setMaxListeners(0, client.signal);
 
 /** An api process with its own connection. */
 function process(limits: { altogether?: number; perOrganization?: number; patienceMs?: number } = {}) {
-  const slots = sharedSlots(database.url);
+  // Without an answer in time, there is no shared limit.
+  const slots = sharedSlots(database.url, { answerWithinMs: 60_000 });
   onTestFinished(() => slots.close().catch(() => {}));
   const admission = sharedAdmission(readAdmission({ embedded: false, refuses: true }), {
     ...{ slots, altogether: 4, perOrganization: 3, logger: pino({ level: "silent" }), ...limits },
@@ -135,6 +136,7 @@ test("given a database that accepts connections and hangs, then one question wai
   const address = hanging.address();
   const slots = sharedSlots(
     `postgresql://127.0.0.1:${address !== null && typeof address === "object" && address.port}/none`,
+    { tryAgainAfterMs: 3_600_000 },
   );
   const admission = sharedAdmission(readAdmission({ embedded: false, refuses: true }), {
     ...{ slots, altogether: 1, perOrganization: 1, logger: pino({ level: "silent" }) },

@@ -13,8 +13,7 @@ export interface SharedSlots {
   close(): Promise<void>;
 }
 
-const ANSWER_WITHIN_MS = 2_000;
-const TRY_AGAIN_AFTER_MS = 5_000;
+const LIMITS = { answerWithinMs: 2_000, tryAgainAfterMs: 5_000 };
 
 /** The CASE keeps the order: a lock that this session has already would be granted once more. */
 const TAKE = `
@@ -35,11 +34,12 @@ interface Session {
  * dies are free at once, and none is ever forgotten. Names may share slots by chance, which only makes them wait for each other.
  * @param url of PostgreSQL itself: a pooler that pools by transaction keeps no locks
  */
-export function sharedSlots(url: string): SharedSlots {
+export function sharedSlots(url: string, limits: Partial<typeof LIMITS> = {}): SharedSlots {
+  const { answerWithinMs, tryAgainAfterMs } = { ...LIMITS, ...limits };
   let opening: Promise<Session> | undefined;
 
   async function open(): Promise<Session> {
-    const timeouts = { connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS };
+    const timeouts = { connectionTimeoutMillis: answerWithinMs, query_timeout: answerWithinMs };
     const client = new Client({
       connectionString: url,
       ...timeouts,
@@ -76,7 +76,7 @@ export function sharedSlots(url: string): SharedSlots {
   /** Of one that hangs, only one of many questions waits for the answer. */
   let failure: { error: unknown; at: number } | undefined;
   async function unlessJustFailed<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (failure && performance.now() - failure.at < TRY_AGAIN_AFTER_MS) throw failure.error;
+    if (failure && performance.now() - failure.at < tryAgainAfterMs) throw failure.error;
     return await work().catch((error: unknown) => {
       failure = { error, at: performance.now() };
       throw error;

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { Expected } from "@treadlight/contract/errors";
 import express, { Router } from "express";
 import { pino } from "pino";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { errorHandler } from "../http/index.ts";
 import { temporaryServer } from "../http/testing/index.ts";
@@ -125,6 +125,7 @@ test("given many who ask, then an engine is checked once in a while; given a pro
       { name: "warehouse", problem: () => "3 missing rows" },
       { name: "log", problem: () => undefined },
     ],
+    checkedForMs: 3_600_000,
   });
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/readyz`)));
   expect(checks).toBe(1);
@@ -173,6 +174,9 @@ test("given errors of servers and parsers, then their message is omitted; given 
 
 test("given refused requests, then the log says so in one field, without a flood of lines", async () => {
   const { written, sink } = lines();
+  // Lines are limited within each minute of the clock, and another may begin between these requests.
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 5, 1, 12));
+  onTestFinished(() => clock.mockRestore());
   const log = createLogger({ service: "test", level: "info" }, sink);
   const app = express().use(observeRequests({ log, registry: createRegistry("test") }));
   const CODES = ["not_found", "token_expired", "invalid_body", "unauthenticated", "forbidden", "rate_limited"] as const;

@@ -28,7 +28,7 @@ async function serve(listener: RequestListener) {
 
 const resolveToLoopback = async () => ["127.0.0.1"];
 const request = { headers: { "content-type": "application/json" }, body: "{}", resolve: resolveToLoopback };
-const privately = { ...request, allowPrivate: true, timeoutMs: 10_000 };
+const privately = { ...request, allowPrivate: true, timeoutMs: 60_000 };
 
 test("given a name, then it connects to the address that was checked, and the request names the host", async () => {
   let host: string | undefined;
