@@ -199,7 +199,8 @@ export async function temporaryApi({
     /** The newest mail to an address. Mails are jobs, so this waits until there are at least this many. */
     mailTo(email: string, count = 1): Promise<MailMessage> {
       const newest = () => {
-        const received = mails.filter(({ to }) => to === email);
+        // The jobs that send them run beside each other.
+        const received = mails.filter(({ to }) => to === email).sort((one, other) => +one.date - +other.date);
         const mail = received.at(-1);
         if (!mail || received.length < count) throw new Error(`${received.length} of ${count} mails to ${email}`);
         return mail;
