@@ -105,18 +105,21 @@ describe("given an order", () => {
   });
 });
 
-test("given 50 orders at once, then their numbers have no gaps and none is given twice", async () => {
-  const people = await Promise.all(Array.from({ length: 50 }, () => api.person()));
-  const placed = await Promise.all(people.map((person) => order(1, person)));
-  const numbers = placed.map(({ body }) => Number(body.order.invoice.number.slice(4))).sort((a, b) => a - b);
-  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
-});
-
 /** A busy database may put somebody off with 503; they try again. */
 async function persistently<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask();
   return answer.status === 503 ? persistently(ask) : answer;
 }
+
+test("given 50 orders at once, then their numbers have no gaps and none is given twice", async () => {
+  const people = await Promise.all(Array.from({ length: 50 }, () => api.person()));
+  await Promise.all(people.map((person) => persistently(() => order(1, person))));
+  // Not from the answers: one that came too late may have ordered all the same.
+  const ids = people.map(({ organizationId }) => organizationId);
+  const invoices = await api.db.selectFrom("invoices").where("organizationId", "in", ids).select("number").execute();
+  const numbers = invoices.map(({ number }) => Number(number.slice(4))).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => (numbers[0] ?? 0) + index));
+});
 
 describe("given a plan of 25 seats", () => {
   const invite = (email: string) => post("/api/admin/invitations", { email, role: "member" });
@@ -166,7 +169,9 @@ describe("given a plan of 25 seats", () => {
         persistently(() => api.call("POST", "/api/invitations/accept", { body: { token, password: PASSWORD } })),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(24);
+    // A request whose answer came too late may have used the invitation all the same.
+    const hasJoined = ({ status }: (typeof answers)[number]) => status === 200 || status === 410;
+    expect(answers.filter(hasJoined)).toHaveLength(24);
     expect((await included()).seats).toMatchObject({ included: 25, people: 25 });
   });
 
