@@ -40,7 +40,7 @@ test("given many sessions that wait to be scored, when an import adds its own, t
       pseudonymSecret: "secret",
       signal: new AbortController().signal,
     },
-    { importId: randomUUID(), startedAt: new Date(), organization },
+    { importId: randomUUID(), startedAt: new Date("2026-06-21T12:00:00Z"), organization },
   );
   await take([found]);
   expect(done).toEqual(["50000 wait", "20000 wait", "9000 wait", "added"]);

@@ -8,16 +8,19 @@ import { eventually, registerBusiness, signIn } from "../support/client.ts";
 import { startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
 const PEOPLE = 3_000;
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const STARTED_AT = Date.now();
+const dayBefore = (days: number) => new Date(STARTED_AT - days * DAY_MS).toISOString().slice(0, 10);
 
-/** GitHub, which reports two days and takes its time over the second. */
+/** GitHub, which reports two days, also if another ends meanwhile, and takes its time over the second. */
 let waiting: ServerResponse | undefined;
 let isPatient = true;
-const asked: string[] = [];
 const vendor = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://vendor.example");
   const day = url.searchParams.get("day") ?? "";
-  asked.push(`${url.pathname} ${day}`);
+  if (url.pathname.endsWith("/users-1-day") && day > dayBefore(1)) {
+    response.writeHead(404).end();
+    return;
+  }
   if (url.pathname !== "/file") {
     const { port } = vendor.address() as AddressInfo;
     const body = JSON.stringify({ download_links: [`http://127.0.0.1:${port}/file?day=${day}`] });

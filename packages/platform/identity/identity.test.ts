@@ -522,6 +522,8 @@ test("given ten thousand addresses in one batch, then the database is asked once
 test("given somebody who was moved and whose department got another name, then each place counts from its time on", async () => {
   const { db } = database;
   await db.updateTable("users").set({ teamId: null }).where("id", "=", ids.jane).execute();
+  // Time goes by. Both could be of one millisecond.
+  await sql`UPDATE placements SET since = since - interval '1 second' WHERE since > ${new Date(clock)}`.execute(db);
   await db.updateTable("departments").set({ name: "Field sales" }).execute();
   const find = memberByEmail({ db, now });
   const { placements = [] } = (await find(ids.acme, "jane@acme.example")) ?? {};
