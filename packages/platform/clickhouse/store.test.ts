@@ -179,7 +179,9 @@ describe("a store on chdb", () => {
           running,
           "SELECT query FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system%'",
         );
-      const long = "SELECT sum(sleepEachRow(0.05)) AS number FROM numbers(100) SETTINGS max_block_size = 1";
+      // Longer than this test waits, so that it does not end by itself.
+      const long =
+        "SELECT sum(sleepEachRow(0.05)) AS number FROM numbers(2000) SETTINGS max_block_size = 1, max_execution_time = 0";
       const asked = withRequestContext(context("acme", client.signal), () => select(numbers, long));
       const gone = expect(asked).rejects.toMatchObject({ code: "client_gone" });
       await vi.waitFor(async () => expect(await queries()).toHaveLength(1), { timeout: 60_000, interval: 10 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
@@ -136,12 +135,7 @@ test("given a server that refuses the recipient, then the error says so without 
 });
 
 test("given no server, then sending and ping fail", async () => {
-  const closed = createServer().listen(0, "127.0.0.1");
-  await once(closed, "listening");
-  const address = closed.address();
-  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
-  closed.close();
-  mail = await openMail({ smtpUrl: `smtp://127.0.0.1:${address.port}`, from: FROM, dataDir });
+  mail = await openMail({ smtpUrl: "smtp://127.0.0.1:9", from: FROM, dataDir });
   await expect(mail.send(message())).rejects.toMatchObject({
     code: "mail_unavailable",
   });
