@@ -28,7 +28,7 @@ describeEventLog(
     const path = newPath();
     return { open: () => openEmbeddedLog({ path }), remove: () => rm(path, { recursive: true }) };
   },
-  { patienceMs: 5_000 },
+  { patienceMs: 60_000 },
 );
 
 describe("embedded log", () => {

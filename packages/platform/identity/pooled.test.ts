@@ -28,11 +28,11 @@ test("given a pooler, then queries go through it, what needs a session does not,
     log,
   });
   const changes = listenForIdentityChanges({ pool: opened.pool, url: opened.url, log });
-  await vi.waitFor(() => expect(changes.isListening()).toBe(true));
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true), 60_000);
   await vi.waitFor(async () => {
     const { rowCount } = await server.pool.query("SELECT FROM pg_stat_activity WHERE application_name = 'direct'");
     expect(rowCount).toBe(2);
-  });
+  }, 60_000);
   await Promise.all(Array.from({ length: 20 }, () => opened.pool.query("SELECT 1")));
   const { rows } = await server.pool.query<{ name: string }>("SELECT application_name AS name FROM pg_stat_activity");
   const connections = (name: string) => rows.filter((row) => row.name === name).length;

@@ -38,7 +38,7 @@ beforeAll(async () => {
     SELECT organizationId, sessionId, personId, eventId, version, receivedAt, day FROM treadlight_g1.sessions
     WHERE organizationId = '${organizationId}'`);
   engine.close();
-}, 120_000);
+});
 afterAll(async () => {
   await warehouse.close();
   await rm(path, { recursive: true });
