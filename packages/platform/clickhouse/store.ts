@@ -122,9 +122,12 @@ const READ_SETTINGS: ClickHouseSettings = {
 const MAX_RESULT_ROWS = "100000";
 const STREAM_SECONDS = 3_600;
 const STREAM_SETTINGS: ClickHouseSettings = { ...READ_SETTINGS, max_execution_time: STREAM_SECONDS };
+const FILE_SECONDS = 120;
 /** One thread and blocks of a limited size keep memory flat. */
 const FILE_SETTINGS: ClickHouseSettings = {
   ...READ_SETTINGS,
+  // On a busy machine, sorting takes long, and a download that has begun would end with it.
+  max_execution_time: FILE_SECONDS,
   // The whole file or an error: it is read without looking for one in its middle.
   wait_end_of_query: 1,
   max_threads: 1,
