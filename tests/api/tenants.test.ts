@@ -142,13 +142,12 @@ const STAFF_ONLY = [
 /** The worker's own jobs come and go; so does the time at which it last checked an alert rule. */
 const OF_TENANTS: Readonly<Record<string, string>> = { jobs: "WHERE organization_id IS NOT NULL" };
 
-/** A hash over every row of every table, but for those that every call may touch, and counts that arrive seconds later. */
+/** A hash over every row of every table, but for those that every call may touch, counts that arrive seconds later, and what a full hour notes. */
 async function digest(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('rate_limits', 'heard_days')`.execute(
-    installation.db,
-  );
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+      AND table_name NOT IN ('rate_limits', 'heard_days', 'summaries')`.execute(installation.db);
   const digests = tables.map(async ({ name }) => {
     const { rows } = await sql<{ text: string }>`
       SELECT coalesce(string_agg(t.text, chr(10) ORDER BY t.text), '') AS text
