@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
-import { freePort } from "@treadlight/tests/chaos/network.ts";
+import { freePort } from "../../scripts/ports/free-port.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { embeddedPostgresPid } from "./tree-memory.ts";
 

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../ports/free-port.ts";
 import { createNetwork, dockerNode, missingForDocker, removeNetwork } from "./docker-node.ts";
 import { kafkaJars } from "./jars.ts";
 import { javaNode, missingForJava } from "./java-node.ts";
@@ -174,21 +173,9 @@ async function waitForBrokers(brokers: string[], security: ClientSecurity | unde
   }
 }
 
-/** Finds distinct ports that are currently free. */
+/** Distinct ports that are currently free. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => tcpPort(server.address()));
-  await Promise.all(
-    servers.map((server) => {
-      server.close();
-      return once(server, "close");
-    }),
-  );
-  return ports;
-}
-
-function tcpPort(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new TypeError("Not a TCP address.");
-  return address.port;
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
 }

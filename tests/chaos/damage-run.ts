@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { seededRandom } from "@treadlight/standalone/random";
+import { freePort } from "../../scripts/ports/free-port.ts";
 import { clientOf, eventually, registerBusiness, signIn } from "../support/client.ts";
 import { replayCommand } from "../support/replay-command.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 import { DAMAGES } from "./damages.ts";
-import { freePort } from "./network.ts";
 
 const EMAIL = "owner@damage.example";
 const SENDERS = 3;

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { freePort } from "../../scripts/ports/free-port.ts";
 import { clientOf, eventually } from "../support/client.ts";
 import { compiled } from "../support/compiled.ts";
-import { freePort } from "./network.ts";
 
 const runningSchema = z.object({ pid: z.int() });
 

@@ -48,15 +48,6 @@ export async function startNetwork(targetPort: number): Promise<Network> {
   };
 }
 
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

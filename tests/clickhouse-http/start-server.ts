@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../../scripts/ports/free-port.ts";
 
 export interface ClickHouseServer {
   url: string;
@@ -25,7 +26,8 @@ export interface ClickHouseServer {
 export async function startClickHouseServer(): Promise<ClickHouseServer> {
   const path = await mkdtemp(join(tmpdir(), "treadlight-clickhouse-"));
   const credentials = { username: "treadlight", password: "correct horse" };
-  let { child, port } = await start({ path, ...credentials, port: 0 });
+  const port = await freePort();
+  let child = await start({ path, ...credentials, port });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
@@ -41,7 +43,7 @@ export async function startClickHouseServer(): Promise<ClickHouseServer> {
     resume: () => void child.kill("SIGCONT"),
     kill: () => end("SIGKILL"),
     async restart() {
-      ({ child, port } = await start({ path, ...credentials, port }));
+      child = await start({ path, ...credentials, port });
     },
     async stop() {
       await end("SIGTERM");
@@ -57,11 +59,11 @@ async function start(options: { path: string; username: string; password: string
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (!child.stdout) throw new Error("The server has no output.");
-  const line = await Promise.race([
+  await Promise.race([
     once(createInterface(child.stdout), "line"),
     once(child, "exit").then(([code]) => {
       throw new Error(`The server ended with ${code} before it listened.`);
     }),
   ]);
-  return { child, port: Number(line[0]) };
+  return child;
 }
