@@ -106,6 +106,7 @@ function fullDisk(disk: SmallDisk | undefined): void {
       await vi.waitFor(() => expect(load.accepted()).toBeGreaterThan(before + 5_000), PATIENCE);
       load.refusals.splice(0);
       await disk?.fill();
+      await vi.waitFor(() => expect(load.refusals.at(-1)?.body.code).toBe("disk_full"), PATIENCE);
       await pause(FULL_FOR_MS);
       expect(new Set(load.refusals.map(({ status }) => status))).toEqual(new Set([503]));
       expect(load.refusals.at(-1)?.body.code).toBe("disk_full");

@@ -55,10 +55,12 @@ test("given a collector, when a session is sent and asked about, then traces lea
       ...{ aiTool: "ChatGPT", source: "sdk", startedAt: new Date().toISOString(), promptCount: 1, timeEngaged: 60 },
       promptPreview: "A remarkable sentence",
     },
+    { aiTool: "ChatGPT", promptCount: -1 },
   ]);
+  // What was rejected is known of the receipt alone, which may come later than the session.
   await eventually(
     () => person.get("/api/outcomes"),
-    ({ body }) => body.total.scored === 1,
+    ({ body }) => body.total.scored === 1 && Object.keys(body.total.rejected).length > 0,
   );
   expect(await treadlight.stop()).toBe(0);
 
