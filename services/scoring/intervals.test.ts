@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { partitionKey } from "@treadlight/domain/session";
-import { type LogRecord, logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
+import { type EventLog, type LogRecord, logRecord, openEmbeddedLog } from "@treadlight/platform/event-log";
 import { createLogger, createRegistry } from "@treadlight/platform/observability";
 import { openWarehouse, type Warehouse } from "@treadlight/warehouse";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -54,16 +54,24 @@ it.each([
     const watched: Warehouse = {
       ...warehouse,
       async [write](given: never) {
-        began.push(performance.now());
         await warehouse[write](given);
         await log.append([record()]);
       },
     };
+    // Their beginnings: how long it takes from there until they write differs.
+    const noting: EventLog = {
+      ...log,
+      consume: (options, handler) =>
+        log.consume(options, (records, signal) => {
+          if (options.stream === of) began.push(performance.now());
+          return handler(records, signal);
+        }),
+    };
     const logger = createLogger({ service: "test", level: "silent" });
 
     await log.append([record()]);
-    const scoring = await startScoring({ log, warehouse: watched, logger, registry: createRegistry("test") });
-    await vi.waitFor(() => expect(began).toHaveLength(3), { timeout: 60_000 });
+    const scoring = await startScoring({ log: noting, warehouse: watched, logger, registry: createRegistry("test") });
+    await vi.waitFor(() => expect(began.length).toBeGreaterThanOrEqual(3), { timeout: 60_000 });
     await scoring.stop();
 
     const [first = 0, second = 0, third = 0] = began;
