@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { claimDataDirectory } from "@treadlight/standalone/commands";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, clientOf, eventually, register, signIn } from "../support/client.ts";
+import { type Client, eventually, register } from "../support/client.ts";
 import { digestsOf, replayCommand } from "../support/replay-command.ts";
 import { type StandaloneProcess, startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
@@ -80,46 +80,5 @@ describe("given a running Treadlight whose warehouse is rebuilt while sessions a
     const verified = await replayCommand(dataDir, "--verify");
     expect(verified).toContain("same");
     expect(verified).not.toContain("DIFFERENT");
-  });
-});
-
-describe("given --demo", () => {
-  let dataDir: string;
-
-  beforeAll(async () => {
-    dataDir = await temporaryDataDir();
-  });
-
-  afterAll(async () => {
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  it("then a company with its telemetry can be seen as soon as it is ready; a second run only changes passwords", async () => {
-    const counts: number[] = [];
-    for (let run = 0; run < 2; run++) {
-      const process = await startProcess(dataDir, {}, ["--demo"]);
-      const [, email = "", password = ""] = /owner\s+(\S+)\s+(\S+)/.exec(process.output()) ?? [];
-      const owner = await signIn(process.url, email, password);
-      const query = {
-        measures: ["sessions", "activeUsers"],
-        dimensions: ["department"],
-        timeDimension: { from: new Date(Date.now() - 400 * 86_400_000).toISOString() },
-      };
-      const { rows } = (await owner.post("/api/analytics/query", query)).body;
-      const sessions = rows.reduce((sum: number, row: { sessions: number }) => sum + row.sessions, 0);
-      expect(rows).toHaveLength(7);
-      // Visitors are answered from cells.
-      const { accessToken } = (await clientOf(process.url).post("/api/auth/demo", {})).body.data;
-      const byDepartment = { ...query, measures: ["sessions"] };
-      const visitor = await clientOf(process.url, accessToken).post("/api/analytics/query", byDepartment);
-      expect(visitor.body.rows.length).toBeGreaterThan(5);
-      counts.push(sessions);
-      expect((await owner.get("/api/outcomes")).body.total).toMatchObject({
-        ...{ accepted: sessions, scored: sessions, pending: 0 },
-      });
-      expect(await process.stop()).toBe(0);
-    }
-    expect(counts[0]).toBeGreaterThan(15_000);
-    expect(counts[1]).toBe(counts[0]);
   });
 });

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { METRICS } from "@treadlight/platform/observability";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clientOf, eventually, signIn } from "../support/client.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { signIn } from "../support/client.ts";
 import { compiled } from "../support/compiled.ts";
 import { replayCommand } from "../support/replay-command.ts";
 import { startProcess, temporaryDataDir } from "../support/standalone-process.ts";
 
-const PATIENCE = { timeout: 60_000, interval: 20 };
 const SECRETS = {
   TREADLIGHT_JWT_SECRET: "zVb1q7Ln0Wc3Xy5Rk8Ht2Mf6Pd9Gs4Ja",
   TREADLIGHT_PSEUDONYM_SECRET: "qL8nT3vB6xZ1mK9wR4yC7pH2dF5gJ0sA",
@@ -26,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Begins to start it, without waiting until it is ready. */
-function begin(env: Record<string, string> = {}, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [compiled("start"), ...args], {
+function begin(env: Record<string, string> = {}, args: readonly string[] = [], flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [...flags, compiled("start"), ...args], {
     env: { ...process.env, PORT: "0", TREADLIGHT_DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -49,19 +47,6 @@ async function hasPostgres(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function listens(): Promise<boolean> {
-  return (await readFile(join(dataDir, "running.json"), "utf8").catch(() => "")).includes("url");
-}
-
-/** How many sessions a process that is being started has accepted. */
-async function accepted(): Promise<number> {
-  if (!(await listens())) return 0;
-  const { url } = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"));
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
-  return Number(/^treadlight_ingest_sessions_total\{[^}]*accepted[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 
 test("given a port in use, when it is first started, then it says so, and the next start prints the staff account that signs in", async () => {
@@ -94,47 +79,20 @@ test("given a running process, then it answers exactly the metrics of the table,
 });
 
 test.each([
-  ["its database is being made", [], () => existsSync(join(dataDir, "secrets", "postgres-password"))],
-  ["its database runs", [], hasPostgres],
-  ["the demo is being made", ["--demo"], listens],
+  ["its database is being made", [], "secrets/postgres-password", ""],
+  ["its database runs", [], "postgres/postmaster.pid", "ready"],
+  ["the demo is being made", ["--demo"], "running.json", "url"],
 ] as const)(
   "given a start, when it is told to stop while %s, then nothing of it is left running",
-  async (_when, args, isDue) => {
-    const starting = begin({}, args);
-    await vi.waitFor(async () => expect(await isDue()).toBe(true), PATIENCE);
-    starting.child.kill("SIGTERM");
+  async (_when, args, file, text) => {
+    const env = { END_WHEN_FILE: join(dataDir, file), END_WHEN_TEXT: text };
+    const starting = begin(env, args, ["--import", join(import.meta.dirname, "fixtures", "end-when.ts")]);
     expect(await starting.ended()).toBe(0);
     expect(starting.output()).not.toContain("is ready");
     expect(await hasPostgres()).toBe(false);
     expect(await readdir(dataDir)).not.toContain("running.json");
   },
 );
-
-test("given a demo that was killed on the way, when it is started again, then it goes on, and no session is there twice", async () => {
-  const killed = begin({ TREADLIGHT_METRICS_TOKEN: METRICS_TOKEN }, ["--demo"]);
-  const before = await vi.waitUntil(accepted, PATIENCE);
-  killed.child.kill("SIGKILL");
-  await killed.ended();
-
-  const counts: unknown[] = [];
-  for (let run = 0; run < 2; run++) {
-    const demo = await startProcess(dataDir, {}, ["--demo"]);
-    const [, email = "", password = ""] = /owner\s+(\S+)\s+(\S+)/.exec(demo.output()) ?? [];
-    const owner = await signIn(demo.url, email, password);
-    const { accepted, scored, superseded } = await eventually(
-      async () => (await owner.get("/api/outcomes")).body.total,
-      (total) => total.scored > 0 && total.scored + total.superseded === total.accepted,
-    );
-    counts.push({ accepted, scored, superseded });
-    expect(superseded).toBeGreaterThanOrEqual(before);
-    expect((await owner.get("/api/admin/alert-rules")).body).toHaveLength(2);
-    const visitor = (await clientOf(demo.url).post("/api/auth/demo", {})).body.data;
-    expect(visitor.user).toMatchObject({ userType: "Auditor", organizationName: "Northwind Instruments" });
-    expect(await (await fetch(demo.url)).text()).toContain('href="/demo"');
-    expect(await demo.stop()).toBe(0);
-  }
-  expect(counts[1]).toEqual(counts[0]);
-});
 
 test("given it listens on one address and is suspended, then it says which, keeps its directory, and still takes commands later", async () => {
   const first = await startProcess(dataDir, { HOST: "127.0.0.2" });
