@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, truncate } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, truncate, watch } from "node:fs/promises";
 import { join } from "node:path";
 import { openBackups } from "@treadlight/platform/backup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,11 +32,14 @@ async function resultOf(child: ChildProcess) {
 
 /** Where a backup is put together, in the data directory. */
 const SNAPSHOT = "backup.new";
-const snapshotBegun = (dataDir: string) =>
-  eventually(
-    async () => existsSync(join(dataDir, SNAPSHOT, "postgres")),
-    (isThere) => isThere,
+/** Until a backup that is yet to begin is being put together, even if it is done before this process looks. */
+async function snapshotBegun(dataDir: string): Promise<void> {
+  for await (const { filename } of watch(dataDir)) if (filename === SNAPSHOT) break;
+  await eventually(
+    async () => existsSync(join(dataDir, SNAPSHOT, "postgres")) || !existsSync(join(dataDir, SNAPSHOT)),
+    (isSo) => isSo,
   );
+}
 
 /** Ends the database that a killed Treadlight has left behind, as the machine that is lost would have. */
 async function endDatabase(dataDir: string): Promise<void> {
@@ -125,8 +128,9 @@ describe("given an installation that people send to", () => {
   });
 
   it("when it is killed amid a backup, then the earlier ones are whole", async () => {
+    const begun = snapshotBegun(dataDir);
     const killed = command("backup", dataDir, target);
-    await snapshotBegun(dataDir);
+    await begun;
     await installation.kill();
     await killed.result;
     await (await openBackups(target)).verify(() => {});
@@ -171,8 +175,9 @@ describe("given an installation that people send to", () => {
 
     it("then what a backup that was killed has left is gone, and so is what is left of one that is cancelled", async () => {
       expect(existsSync(join(restoredDir, SNAPSHOT))).toBe(false);
+      const begun = snapshotBegun(restoredDir);
       const cancelled = command("backup", restoredDir, target);
-      await snapshotBegun(restoredDir);
+      await begun;
       cancelled.child.kill("SIGINT");
       await cancelled.result;
       await eventually(
