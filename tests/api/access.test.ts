@@ -192,10 +192,17 @@ const CALLERS: Record<string, Caller> = {
 };
 
 const readers = new Map<string, Promise<string | undefined>>();
+/** Well before their access tokens end. */
+const READERS_FOR_MS = 5 * 60_000;
+let readersSince = Date.now();
 
 /** One for all that is only read, and somebody new for each other call: some calls sign out or delete who makes them. */
 function tokenFor(method: string, name: string, { token }: Caller): Promise<string | undefined> {
   if (method !== "GET") return token();
+  if (Date.now() - readersSince > READERS_FOR_MS) {
+    readers.clear();
+    readersSince = Date.now();
+  }
   const known = readers.get(name) ?? token();
   readers.set(name, known);
   return known;
