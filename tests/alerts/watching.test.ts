@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Installation, startInstallation } from "../api/installation.ts";
+import { lastingDay } from "../support/lasting-day.ts";
 
+// A budget is of a month.
+await lastingDay();
 let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation();

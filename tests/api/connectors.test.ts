@@ -12,11 +12,13 @@ import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openS3Store } from "../../packages/platform/files/s3-store.ts";
 import { temporaryS3 } from "../../packages/platform/files/testing/s3-server.ts";
+import { lastingDay } from "../support/lasting-day.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown };
 type Vendor = (url: URL, request: IncomingMessage, body: string) => Answer | Promise<Answer>;
 
+await lastingDay();
 const TODAY = new Date().toISOString().slice(0, 10);
 const dayBefore = (days: number) => new Date(Date.parse(TODAY) - days * DAY_MS).toISOString().slice(0, 10);
 const YESTERDAY = dayBefore(1);

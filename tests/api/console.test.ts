@@ -6,6 +6,7 @@ import { fetchUtils } from "ra-core";
 import simpleRestProvider from "ra-data-simple-rest";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
+import { lastingDay } from "../support/lasting-day.ts";
 import { tries } from "../support/long.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 
@@ -19,6 +20,8 @@ const providerOf = (token: string) =>
     }),
   );
 
+// All that is received is of one day.
+await lastingDay();
 let installation: Installation;
 let providers: Record<"owner" | "staff", ReturnType<typeof providerOf>>;
 let owner: Awaited<ReturnType<Installation["person"]>>;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mayCall, ROUTES, type Route } from "@treadlight/contract/access";
 import { DIMENSIONS, GRANULARITIES, MEASURES } from "@treadlight/contract/analytics";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { lastingDay } from "../support/lasting-day.ts";
 import { type Call, type Installation, startInstallation } from "./installation.ts";
 
 /**
@@ -13,6 +14,7 @@ interface Attempt {
   reveals(token: string): Promise<boolean>;
 }
 
+await lastingDay();
 const NOW = new Date();
 /** In the month before, so that weeks are closed and reports may be asked for. */
 const MONTH = new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() - 1, 1));

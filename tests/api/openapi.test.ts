@@ -11,6 +11,7 @@ import addFormats from "ajv-formats";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { lastingDay } from "../support/lasting-day.ts";
 import { type Installation, PASSWORD, startInstallation } from "./installation.ts";
 
 const contentSchema = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));
@@ -25,6 +26,8 @@ const documentSchema = z.object({
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
+// What is sent together is received on one day.
+await lastingDay();
 let installation: Installation;
 /** By route, as the server itself describes it. */
 let operations: Map<string, z.output<typeof operationSchema>>;

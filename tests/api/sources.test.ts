@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { getSources, type Source } from "@treadlight/contract/sources";
 import { DAY_MS } from "@treadlight/domain/time";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { lastingDay } from "../support/lasting-day.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 
+// Days are counted.
+await lastingDay();
 let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation();

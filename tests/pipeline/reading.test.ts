@@ -6,7 +6,11 @@ import { type Standalone, startStandalone } from "@treadlight/standalone";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webDist } from "../../scripts/build/web-dist.ts";
 import { type Client, clientOf, eventually, register, registerBusiness, signIn } from "../support/client.ts";
+import { lastingDay } from "../support/lasting-day.ts";
 import { temporaryDataDir } from "../support/standalone-process.ts";
+
+// A week that is not over has to go on.
+await lastingDay();
 
 const session = {
   aiTool: "ChatGPT",
