@@ -163,7 +163,7 @@ async function committed(url: string): Promise<void> {
   const day = new Date().toISOString();
   await within(
     () => owner.get(`/api/outcomes?from=${day}&to=${day}`),
-    ({ body }) => body.total.pending === 0 && body.total.missing === 0,
+    ({ body }) => body.total?.pending === 0 && body.total.missing === 0,
     ({ body }) => `the ledger did not settle: ${JSON.stringify(body)}`,
   );
   await clientOf(url).get("/readyz");

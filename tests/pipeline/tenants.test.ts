@@ -28,15 +28,15 @@ describe("given two organizations that send sessions with the same id", () => {
     await individual.send([{ ...session, promptCount: 5, revision: 10 }]);
     await eventually(
       () => globex.owner.get("/api/outcomes"),
-      ({ body }) => body.total.scored === 2 && body.total.pending === 0,
+      ({ body }) => body.total?.scored === 2 && body.total.pending === 0,
     );
     await eventually(
       () => individual.get("/api/usage-records"),
-      ({ body }) => body.records.length === 1,
+      ({ body }) => body.records?.length === 1,
     );
     await eventually(
       () => acme.owner.get("/api/usage-records"),
-      ({ body }) => body.records.length === 1,
+      ({ body }) => body.records?.length === 1,
     );
   });
 

@@ -35,14 +35,14 @@ async function ended(program: string, env: Record<string, string> = {}) {
   return { code, stderr };
 }
 
-/** What became of all that somebody has sent since then: years ago, in time. A question may be about 400 days. */
+/** What became of all that somebody has sent since then: years ago, in time. A question may be about 400 days. No numbers unless all are answered. */
 async function ledgerSince(person: Person, since: number) {
   const total = { accepted: 0, scored: 0, pending: 0, dead_lettered: 0 };
   for (let from = since; from <= Date.now(); from += 400 * DAY_MS) {
     const [first, last] = [from, from + 399 * DAY_MS].map((at) => new Date(at).toISOString());
     const { body } = await person.get(`/api/outcomes?from=${first}&to=${last}`);
     for (const outcome of ["accepted", "scored", "pending", "dead_lettered"] as const)
-      total[outcome] += body.total[outcome];
+      total[outcome] += body.total?.[outcome] ?? Number.NaN;
   }
   return total;
 }
