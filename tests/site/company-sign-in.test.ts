@@ -2,8 +2,8 @@ import { startProvider } from "@treadlight/features/sso-scim/testing/provider.ts
 import { openDatabase, runningEmbeddedUrl } from "@treadlight/platform/database";
 import { createLogger } from "@treadlight/platform/observability";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../../scripts/ports/free-port.ts";
 import { registerBusiness } from "../support/client.ts";
-import { freePort } from "../support/free-port.ts";
 import { signedIn, signInOf } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 

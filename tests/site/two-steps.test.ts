@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../../scripts/ports/free-port.ts";
 import { newPerson, signedIn } from "./signed-in.ts";
 import { describeSite, expectNoAxeFindings } from "./site.ts";
 
