@@ -142,7 +142,7 @@ async function forget(page: Page, { look: { viewport, colorScheme, reducedMotion
   await page.evaluate("localStorage.clear(), sessionStorage.clear()");
   await page.context().clearCookies();
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion });
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion });
 }
 
 /** Lets nothing happen in a page for which it waits this long: a slow machine may take longer for what a test does meanwhile. */
