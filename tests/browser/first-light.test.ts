@@ -45,7 +45,7 @@ describeWithChromium("first light", (stage) => {
     await page.goto("/register");
     await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await page.getByLabel("Name").fill("Ada Example");
-    await page.getByLabel("E-mail").fill("ada@first-light.example");
+    await page.getByLabel("E-mail").fill(`ada-${Date.now()}@first-light.example`);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByLabel("Where you work").selectOption("uk");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -66,6 +66,8 @@ describeWithChromium("first light", (stage) => {
     const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "ChatGPT" }) });
     // Its reasons load later.
     await row.getByText("(yellow)").waitFor();
+    // Now that there are figures, they come above the sessions, which wait for them.
+    await page.locator("[data-coming]").first().waitFor({ state: "detached" });
     const cells = await row.getByRole("cell").allInnerTexts();
     expect(cells.map((cell) => cell.replaceAll(/\s+/g, " "))).toEqual([
       expect.any(String),
@@ -85,8 +87,11 @@ describeWithChromium("first light", (stage) => {
     await page.getByRole("button", { name: "All Time" }).click();
     await expectTotals(page, api);
     const chart = page.getByRole("region", { name: "Over time" });
-    await chart.locator("summary", { hasText: "Show table" }).focus();
-    await page.keyboard.press("Enter");
+    // The table of the period before is another one.
+    await chart.locator("th", { hasText: "Month" }).waitFor({ state: "attached" });
+    const summary = chart.locator("summary", { hasText: "Show table" });
+    await summary.waitFor();
+    await summary.press("Enter");
     await chart.getByRole("columnheader", { name: "Month" }).waitFor();
     expect(await chart.getByRole("columnheader").allTextContents()).toEqual([
       "Month",
