@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { analyticsQuerySchema } from "@treadlight/contract/analytics";
 import type { ScoredSession } from "@treadlight/domain/session";
+import { openStore } from "@treadlight/platform/clickhouse";
 import { ClickHouseUnavailableError, openWarehouse, organizationTenant, type Warehouse } from "@treadlight/warehouse";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { id, NOON, session } from "../../packages/warehouse/testing/sessions.ts";
@@ -111,6 +115,19 @@ describe("a ClickHouse server that fails", { timeout: 120_000 }, () => {
     expect(await traffic.end).toBeGreaterThan(0);
     await warehouse.ping();
     expect(await everything()).toEqual(expected);
+  });
+
+  it("given a file that takes longer than an answer may, then it is written whole", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "treadlight-file-"));
+    const impatient = openStore({ ...server, requestTimeoutMs: 500 }, "default");
+    onTestFinished(async () => {
+      await impatient.close();
+      await rm(folder, { recursive: true });
+    });
+    const file = join(folder, "rows.csv");
+    const sql = "SELECT number FROM numbers(20) WHERE sleepEachRow(0.1) = 0";
+    await impatient.writeFile(file, { name: "slow", sql, params: {}, format: "CSV" });
+    expect((await readFile(file, "utf8")).trim().split("\n")).toHaveLength(20);
   });
 
   it("given a server killed with -9 again and again in mid-traffic, when it is back, then every session is there once", async () => {

@@ -332,7 +332,8 @@ export function openStore(given: StoreOptions, database: string): Store {
         name,
         async (limits) => {
           const allSettings = { ...FILE_SETTINGS, ...limits, ...settings };
-          const run = (statement: string) => client.exec(parameters(statement, params, allSettings));
+          // Nothing of it comes before the whole file does.
+          const run = (statement: string) => patient.exec(parameters(statement, params, allSettings));
           if (options.url === undefined) {
             const { stream } = await run(`${sql} INTO OUTFILE ${literal(file)} FORMAT ${format}`);
             stream.destroy();
